@@ -2,7 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTrustedProxies, type TrustedProxies } from '@gatehouse/auth-core/requests'
 import type { Composition } from '@gatehouse/embed/parts'
-import { createFactsOf, type FactsOf, type RequestFactsOptions } from '@gatehouse/http-api'
+import {
+  createFactsOf,
+  createHopWarning,
+  type FactsOf,
+  type RequestFactsOptions,
+} from '@gatehouse/http-api'
 import { defaultTerminalLimits } from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
 import pTimeout from 'p-timeout'
@@ -126,12 +131,13 @@ function observersOf({ requestLog, metrics }: GatewayParts) {
 }
 
 function createFacts(
-  { languageOf, ports, settings: { clients } }: GatewayParts,
+  { languageOf, log, ports, settings: { clients } }: GatewayParts,
   trustedProxies: TrustedProxies,
 ): FactsOf {
   return createFactsOf({
     agents: { cli: clients.cliUserAgents, vscode: clients.vscodeUserAgents },
     trustedProxies,
+    onUnreadableHop: createHopWarning(log),
     languageOf,
     now: () => ports.clock.now(),
   })

@@ -88,6 +88,7 @@ describe('an entry of the package', () => {
       'keptCookieName',
       'networkOf',
       'peerAddress',
+      'unreadableHop',
       'withoutKeptCookie',
     ])
   })

@@ -10,6 +10,7 @@ import { createNodeHandler, type NodeHandler, signalOf } from './node/node-handl
 import type { OidcEdge } from './oidc-routes.ts'
 import type { RedirectingUseCase, StreamingUseCase } from './operation.ts'
 import type { OperationName } from './operations.ts'
+import { createHopWarning } from './requester/create-hop-warning.ts'
 import { readFacts } from './requester/request-facts.ts'
 import { createRoutes } from './routes.ts'
 
@@ -72,6 +73,7 @@ export function createApi(options: ApiOptions): Api {
   const rules = {
     agents: { cli: [], vscode: [], ...options.agents },
     trustedProxies: createTrustedProxies(options.trustedProxies ?? []),
+    onUnreadableHop: createHopWarning(log),
     languageOf: options.languageOf ?? (() => undefined),
     now,
   }

@@ -45,7 +45,10 @@ export type Answering = (request: ApiRequest) => Promise<ApiAnswer | undefined>
 
 /** The log for the operator. A pino logger fits, and `console`. Fields never hold a token or a query. */
 export interface ApiLog {
-  /** A provider has refused a login: `provider`, `code`, `reason` and `request_id`. */
+  /**
+   * A provider has refused a login: `provider`, `code`, `reason` and `request_id`; or a trusted proxy does not say who
+   * its clients are: `form`.
+   */
   warn(fields: Readonly<Record<string, unknown>>, message: string): void
   /** A dependency is broken, or something is a bug: `err`, `code` and `request_id`. */
   error(fields: Readonly<Record<string, unknown>>, message: string): void

@@ -52,5 +52,6 @@ export {
 export { type ProblemCode, problems } from './problems/problems.ts'
 export { problemCodeOf, type WriteProblem, writeProblem } from './problems/write-problem.ts'
 export { type RedirectRoute, redirectRoutes } from './redirects.ts'
+export { createHopWarning } from './requester/create-hop-warning.ts'
 export type { RequestFacts, RequestFactsOptions } from './requester/request-facts.ts'
 export { createRoutes, type RoutesOptions } from './routes.ts'

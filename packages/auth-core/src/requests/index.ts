@@ -14,4 +14,5 @@ export {
   networkOf,
   peerAddress,
   type TrustedProxies,
+  unreadableHop,
 } from './network.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { clientAddress, createTrustedProxies, networkOf } from './network.ts'
+import { clientAddress, createTrustedProxies, networkOf, unreadableHop } from './network.ts'
 
 describe('the client’s address', () => {
   const nobody = createTrustedProxies([])
@@ -71,10 +71,32 @@ describe('T-104: hops as some proxies write them', () => {
     ['::FFFF:203.0.113.9', '203.0.113.9'],
     ['[::ffff:cb00:7109]:80', '203.0.113.9'],
     ['2001:db8::4711', '2001:db8::4711'],
+    ['"203.0.113.9"', '203.0.113.9'],
+    ['"[2001:db8::7]:4711"', '2001:db8::7'],
+    ['"203.0.113.9', '10.0.0.1'],
     ['203.0.113.9:x', '10.0.0.1'],
     ['[203.0.113.9', '10.0.0.1'],
   ])('%s is %s', (hop, address) => {
     expect(clientAddress('10.0.0.1', [hop], trusted)).toBe(address)
+  })
+})
+
+describe('what a trusted proxy says that is no address', () => {
+  const trusted = createTrustedProxies(['10.0.0.0/8'])
+
+  it.each<[string, readonly string[], string | undefined]>([
+    ['alone', ['unknown'], 'unknown'],
+    ['behind another', ['203.0.113.9, 203.0.113.9_80 , 10.0.0.2'], '203.0.113.9_80'],
+    ['in a field of its own', ['203.0.113.9', 'x'], 'x'],
+    ['in front of an address', ['unknown, 203.0.113.9'], undefined],
+    ['of nobody', [], undefined],
+    ['of machines of its own', ['10.0.0.3, 10.0.0.2'], undefined],
+  ])('is found: %s', (_, forwardedFor, hop) => {
+    expect(unreadableHop('10.0.0.1', forwardedFor, trusted)).toBe(hop)
+  })
+
+  it('is nothing when somebody else says it', () => {
+    expect(unreadableHop('203.0.113.9', ['unknown'], trusted)).toBeUndefined()
   })
 })
 

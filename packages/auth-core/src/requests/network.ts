@@ -114,6 +114,21 @@ export function clientAddress(
   return address
 }
 
+/**
+ * What a trusted proxy says of its client where that is no address, so that its own counts for all its clients;
+ * `undefined` where everything can be read. The parameters are those of {@link clientAddress}.
+ */
+export function unreadableHop(
+  peer: string,
+  forwardedFor: readonly string[],
+  trusted: TrustedProxies,
+): string | undefined {
+  // Hops of clients stand in front of an address that can be read, at which the search has ended.
+  if (!trusted.includes(clientAddress(peer, forwardedFor, trusted))) return undefined
+  const hops = forwardedFor.flatMap((value) => value.split(','))
+  return hops.findLast((hop) => bytesOf(hopAddress(hop)) === undefined)?.trim()
+}
+
 /** What limits count by: an IPv4 address, or the /64 of an IPv6 one, which one customer has. */
 export function networkOf(address: string): string {
   const groups = ipv6Groups(address)
@@ -122,9 +137,9 @@ export function networkOf(address: string): string {
   return `${first.join(':')}::/64`
 }
 
-/** The address of a hop. Some proxies add the port, which needs brackets in IPv6 (RFC 7239, section 6). */
+/** The address of a hop. Some proxies add the port, which needs brackets in IPv6 and then quotes (RFC 7239, section 6). */
 function hopAddress(hop: string): string {
-  const text = hop.trim()
+  const text = hop.trim().replace(/^"(.*)"$/, '$1')
   const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(text)
   return peerAddress(withPort?.groups?.v6 ?? withPort?.groups?.v4 ?? text)
 }

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { createTrustedProxies } from '@gatehouse/auth-core/requests'
 import { describe, expect, it } from '@jest/globals'
 import { listen } from '../../test-support/listen.ts'
+import { createHopWarning } from '../requester/create-hop-warning.ts'
 import { createFactsOf } from './facts-of.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
@@ -48,12 +49,30 @@ describe('what is known of a request', () => {
     })
     expect(await factsOf(headers)).toMatchObject({ address: '127.0.0.1' })
   })
+
+  it('T-104: says once that a trusted proxy tells no address, in a form without digits', async () => {
+    const lines: unknown[] = []
+    const onUnreadableHop = createHopWarning({ warn: (...line) => void lines.push(line) })
+    for (const hop of ['203.0.113.9_4711', '[2001:db8::7', 'unknown']) {
+      const facts = await factsOf({ 'x-forwarded-for': hop }, ['127.0.0.1'], onUnreadableHop)
+      expect(facts.address).toBe('127.0.0.1')
+    }
+    await factsOf({ 'x-forwarded-for': '203.0.113.9:4711' }, ['127.0.0.1'], onUnreadableHop)
+    expect(lines).toEqual([
+      [{ form: 'xxx.x.xxx.x_xxxx' }, 'X-Forwarded-For of a trusted proxy cannot be read'],
+    ])
+  })
 })
 
-async function factsOf(headers: Readonly<Record<string, string>>, proxies: string[] = []) {
+async function factsOf(
+  headers: Readonly<Record<string, string>>,
+  proxies: string[] = [],
+  onUnreadableHop?: (hop: string) => void,
+) {
   const read = createFactsOf({
     agents: { cli: ['gatehouse-cli/'], vscode: [] },
     trustedProxies: createTrustedProxies(proxies),
+    onUnreadableHop,
     languageOf: (accepted) => accepted?.slice(0, 2),
     now: () => now,
   })

@@ -7,6 +7,7 @@ import {
   headerValues,
   networkOf,
   type TrustedProxies,
+  unreadableHop,
 } from '@gatehouse/auth-core/requests'
 
 /** The longest `User-Agent` in the audit log, in UTF-16 units. */
@@ -26,6 +27,8 @@ export interface RequestFactsOptions {
   readonly agents: ClientAgents
   /** Those whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: TrustedProxies
+  /** Gets what a trusted proxy says of its client where that is no address, each time; its own counts then. */
+  readonly onUnreadableHop?: ((hop: string) => void) | undefined
   /** The language of mails for a value of `Accept-Language`; `undefined` for none that it asks for. */
   readonly languageOf: (accepted: string | undefined) => string | undefined
   /** The clock for the arrival of requests. */
@@ -43,10 +46,14 @@ export interface ReadableRequest {
 /** Reads who sent a request. The request id is always our own. */
 export function readFacts(
   { peer, rawHeaders }: ReadableRequest,
-  { agents, trustedProxies, languageOf, now }: RequestFactsOptions,
+  { agents, trustedProxies, onUnreadableHop, languageOf, now }: RequestFactsOptions,
 ): RequestFacts {
   const forwardedFor = headerValues(rawHeaders, 'x-forwarded-for')
   const address = clientAddress(peer, forwardedFor, trustedProxies)
+  if (onUnreadableHop && forwardedFor.length > 0) {
+    const hop = unreadableHop(peer, forwardedFor, trustedProxies)
+    if (hop !== undefined) onUnreadableHop(hop)
+  }
   const [userAgent = ''] = headerValues(rawHeaders, 'user-agent')
   const languages = headerValues(rawHeaders, 'accept-language').join(', ')
   return {
