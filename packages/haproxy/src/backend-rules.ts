@@ -40,8 +40,8 @@ export function requestRules({ backend, clients }: EdgeOptions): readonly string
 /** What the header section of the backend's answer becomes on its way to the client. */
 export function answerRules({ backend }: EdgeOptions): readonly string[] {
   const origin = literal(backend.url)
-  const place = (name: string) =>
-    `http-response set-header ${name} "%[res.fhdr(${name}),regsub('^${inDoubleQuotes(origin)}(/|/[^/].*)\\$','\\\\1',i)]" if { res.fhdr(${name}) -m found }`
+  const place = (name: string, before = '') =>
+    `http-response set-header ${name} "%[res.fhdr(${name}),regsub('^(${before})${inDoubleQuotes(origin)}(/|/[^/].*)\\$','\\\\1\\\\2',i)]" if { res.fhdr(${name}) -m found }`
   return [
     // It may not turn the connection of a client into another protocol, or name fields that end here.
     'http-response deny deny_status 502 if { status lt 200 }',
@@ -49,6 +49,8 @@ export function answerRules({ backend }: EdgeOptions): readonly string[] {
     `http-response del-header ${quoted(dropped)} -m reg`,
     place('Location'),
     place('Content-Location'),
+    // Seconds, and then the place, perhaps in quotes.
+    place('Refresh', '[^=]*= *.?'),
     'http-after-response set-header X-Request-Id %[unique-id]',
     'http-after-response add-header Vary Origin',
     'http-after-response set-header Access-Control-Allow-Origin %[var(txn.origin)] if { var(txn.origin) -m found }',

@@ -43,6 +43,9 @@ const ofTheHop = [
   ...['proxyauthorization', 'proxyconnection', 'te', 'trailer', 'transferencoding', 'upgrade'],
 ]
 
+/** Fields that a gateway says in other words. */
+const ofGateways = ['destination']
+
 const fieldRules = [
   'http-request allow unless { req.hdr_names -m reg ^[a-z0-9,-]+$ }',
   `http-request allow if { req.hdr_names(:),regsub(-,,g) -m reg ${quoted(assertedPattern())} }`,
@@ -56,7 +59,7 @@ const fieldRules = [
 /** Names in a row with `:` between them, without their hyphens: what a request has of these decides a gateway. */
 function assertedPattern(): string {
   const { whole, beginnings } = assertedNames
-  return `(^|:)((${[...whole, ...ofTheHop].join('|')})(:|$)|${beginnings.join('|')})`
+  return `(^|:)((${[...whole, ...ofTheHop, ...ofGateways].join('|')})(:|$)|${beginnings.join('|')})`
 }
 
 /** Characters of a claim that need no encoding in a header field: visible ASCII but `"`, `%`, `,` and `\`. */

@@ -41,4 +41,14 @@ it.each([
   for (const name of ['Location', 'content-location']) {
     expect(downstreamHeaders([name, place], backend)).toEqual([name, said])
   }
+  for (const before of ['5; url=', '0;URL="', "0, url = '"]) {
+    expect(downstreamHeaders(['Refresh', before + place], backend)).toEqual([
+      'Refresh',
+      before + said,
+    ])
+  }
+})
+
+it('leaves alone what tells a browser to come back to the same place', () => {
+  expect(downstreamHeaders(['Refresh', '5'], backend)).toEqual(['Refresh', '5'])
 })

@@ -19,12 +19,17 @@ export function downstreamHeaders(
   const headers: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    const { dropped, lowerCase, namesPlace } = headerRuleOf(name)
+    const { dropped, lowerCase, beforePlace } = headerRuleOf(name)
     if (dropped || named?.has(lowerCase) === true) continue
     const value = rawHeaders[index + 1] ?? ''
-    headers.push(name, namesPlace ? withoutOrigin(value, backendOrigin) : value)
+    headers.push(name, beforePlace ? sayHere(value, beforePlace, backendOrigin) : value)
   }
   return headers
+}
+
+function sayHere(value: string, beforePlace: RegExp, origin: string): string {
+  const [before] = beforePlace.exec(value) ?? []
+  return before === undefined ? value : before + withoutOrigin(value.slice(before.length), origin)
 }
 
 function withoutOrigin(place: string, origin: string): string {
@@ -33,12 +38,19 @@ function withoutOrigin(place: string, origin: string): string {
   return rest.startsWith('/') && !rest.startsWith('//') ? rest : place
 }
 
+/** What stands before the place that a field names. */
+const beforePlaces: ReadonlyMap<string, RegExp> = new Map([
+  ['location', /^/],
+  ['content-location', /^/],
+  // Seconds, and then the place, which browsers take in quotes too.
+  ['refresh', /^[^=]*= *["']?/],
+])
+
 const headerRuleOf = createNameMemo((name) => {
   const lowerCase = name.toLowerCase()
   const dropped =
     alwaysHopByHop.has(lowerCase) ||
     lowerCase === 'x-request-id' ||
     lowerCase.startsWith('access-control-')
-  const namesPlace = lowerCase === 'location' || lowerCase === 'content-location'
-  return { dropped, lowerCase, namesPlace }
+  return { dropped, lowerCase, beforePlace: beforePlaces.get(lowerCase) }
 })

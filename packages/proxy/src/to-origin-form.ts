@@ -7,7 +7,12 @@ import type { IncomingMessage } from 'node:http'
 export function toOriginForm(request: Pick<IncomingMessage, 'headers' | 'url'>): void {
   // Nearly every target is a path already.
   if (request.url?.startsWith('/')) return
-  const [, authority = '', rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(request.url ?? '') ?? []
-  if (authority === '' || authority.toLowerCase() !== request.headers.host?.toLowerCase()) return
-  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  const rest = behindHost(request.url ?? '', request.headers.host)
+  if (rest !== undefined) request.url = rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** What stands behind the host in an address; `undefined` where that is another host. */
+export function behindHost(address: string, host: string | undefined): string | undefined {
+  const [, authority = '', rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(address) ?? []
+  return authority !== '' && authority.toLowerCase() === host?.toLowerCase() ? rest : undefined
 }

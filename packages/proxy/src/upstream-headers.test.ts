@@ -85,6 +85,24 @@ describe('upstreamHeaders', () => {
   })
 
   it.each([
+    ['https://id.example/api/b?c', '/api/b?c'],
+    ['http://ID.example/api/b', '/api/b'],
+    ['/api/b', '/api/b'],
+    ['https://id.example//evil.example/b', 'https://id.example//evil.example/b'],
+    ['https://id.example.evil.example/b', 'https://id.example.evil.example/b'],
+    ['https://elsewhere.example/b', 'https://elsewhere.example/b'],
+  ])('says of a destination here where it is at the backend: %s', (destination, said) => {
+    expect(sent(['Destination', destination])).toEqual({ Destination: [said], ...ours })
+  })
+
+  it('leaves a destination alone where the client names no host', () => {
+    const destination = ['https://id.example/api/b']
+    const client = { address: '192.0.2.1', protocol: 'https' } as const
+    const headers = sent(['Destination', ...destination], { ...context, client })
+    expect(headers.Destination).toEqual(destination)
+  })
+
+  it.each([
     ...['Keep-Alive', 'TE', 'Trailer', 'Transfer-Encoding', 'Upgrade', 'Proxy-Authorization'],
     ...['Proxy-Connection', 'HTTP2-Settings', 'Expect', 'Connection'],
   ])('T-66: lets %s end here', (name) => {

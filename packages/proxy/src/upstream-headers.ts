@@ -2,6 +2,7 @@ import type { AccessClaims } from '@gatehouse/auth-core'
 import { isAssertedName, withoutKeptCookie } from '@gatehouse/auth-core/requests'
 import { alwaysHopByHop, namedByConnection } from './hop-by-hop.ts'
 import { createNameMemo } from './name-memo.ts'
+import { behindHost } from './to-origin-form.ts'
 
 /** The client's address, as seen from the nearest trusted proxy or from the socket. */
 export interface ClientAddress {
@@ -34,7 +35,8 @@ export interface UpstreamContext {
  *
  * No field of the client can remove or repeat a field that is set here, neither through `Connection` nor by
  * another spelling. Names with `_` are dropped, because many servers cannot distinguish them from names with
- * `-`. The cookie of a kept session is taken out; other cookies and fields pass unchanged.
+ * `-`. The cookie of a kept session is taken out, and a `Destination` at the client's host becomes its path; other
+ * cookies and fields pass unchanged.
  *
  * @param rawHeaders Names and values in turn, as `IncomingMessage.rawHeaders` has them.
  * @returns Names and values in turn.
@@ -48,10 +50,10 @@ export function upstreamHeaders(
   const headers: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    const { dropped, lowerCase, ofHandshake } = headerRuleOf(name)
+    const { changeOf, dropped, lowerCase, ofHandshake } = headerRuleOf(name)
     if (dropped || named?.has(lowerCase) === true || (upgrade && ofHandshake)) continue
     const given = rawHeaders[index + 1] ?? ''
-    const value = lowerCase === 'cookie' ? withoutKeptCookie(given) : given
+    const value = changeOf?.(given, client) ?? given
     if (value !== '' || given === '') headers.push(name, value)
   }
   headers.push('Authorization', authorization, ...identityHeaders(claims))
@@ -64,10 +66,27 @@ export function upstreamHeaders(
 // This gateway answers `Expect`, and a Host chosen by the client must not select anything upstream.
 const replaced: ReadonlySet<string> = new Set(['authorization', 'expect', 'host'])
 
+/** What becomes of the values of some fields; `undefined` leaves one as it is. */
+const changes: ReadonlyMap<string, (value: string, client: ClientAddress) => string | undefined> =
+  new Map([
+    ['cookie', withoutKeptCookie],
+    ['destination', pathHere],
+  ])
+
+/**
+ * Where COPY and MOVE go to (RFC 4918, section 10.3). The backend knows no host that is ours, and a path means the same
+ * in its place.
+ */
+function pathHere(destination: string, { host }: ClientAddress): string | undefined {
+  const rest = behindHost(destination, host)
+  return rest?.startsWith('/') && !rest.startsWith('//') ? rest : undefined
+}
+
 const headerRuleOf = createNameMemo((name) => {
   const lowerCase = name.toLowerCase()
   return {
     lowerCase,
+    changeOf: changes.get(lowerCase),
     dropped:
       replaced.has(lowerCase) ||
       alwaysHopByHop.has(lowerCase) ||

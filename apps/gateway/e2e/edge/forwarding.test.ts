@@ -81,6 +81,7 @@ describe('an edge', () => {
       ['/api/m', 'GET', 'Connection: X-Note\r\nX-Note: 1\r\n'],
       ['/api/m', 'GET', 'Upgrade: h2c\r\n'],
       ['/api/m', 'GET', 'TE: trailers\r\n'],
+      ['/api/m', 'GET', 'Destination: http://x/api/n\r\n'],
       ['/api/m', 'GET', 'Keep-Alive: timeout=9\r\n'],
       ['/api/m', 'GET', 'Proxy-Authorization: Basic eA==\r\n'],
       ['/api/m', 'GET', bearer],
@@ -88,7 +89,7 @@ describe('an edge', () => {
     ] as const) {
       await ask(edge.port, fields, `${method} ${target}`)
     }
-    await hasLogged(edge, / gateways \d{3} /g, 27)
+    await hasLogged(edge, / gateways \d{3} /g, 28)
     expect(edge.log()).not.toMatch(/ machines /)
   })
 
@@ -105,6 +106,7 @@ describe('an edge', () => {
       const place = `http://${request.headers.host}/api/next`
       response.writeHead(201, {
         ...{ Location: place, 'Content-Location': `${place}?a=b`, 'Keep-Alive': 'timeout=99' },
+        ...{ Refresh: `9; URL='${place}'` },
         ...{ 'Access-Control-Allow-Origin': '*', 'X-Request-Id': 'backend', Vary: 'Accept' },
       })
       response.end('made')
@@ -117,6 +119,7 @@ describe('an edge', () => {
       const one = fieldsOf(await ask(gateway.port, origin))
       const other = fieldsOf(await ask(edge.port, origin))
       expect(one.get('location')).toEqual(['/api/next'])
+      expect(one.get('refresh')).toEqual(["9; URL='/api/next'"])
       for (const fields of [one, other]) {
         expect(fields.get('x-request-id')).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
         for (const name of [

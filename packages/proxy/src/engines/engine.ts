@@ -70,7 +70,7 @@ export interface ProxyEngine {
    * - Answers that are not final (1xx) are for the engine alone, asked for or not (RFC 9110,
    *   section 15.2).
    * - The header section of an answer goes on as it comes, whenever its body does. Where it names an
-   *   address of the backend (`Location`, `Content-Location`), the path alone goes on.
+   *   address of the backend (`Location`, `Content-Location`, `Refresh`), the path alone goes on.
    * - The body's end must be beyond doubt: else 400 `malformed_request`, and nothing is sent.
    * - A backend that cannot be reached, or answers nonsense, makes 502 `upstream_unavailable`; one
    *   that is silent for the time set makes 504 `upstream_timeout`. Neither names it.

@@ -112,12 +112,14 @@ export function proxyEngineAnswers(
     it('names the backend to nobody who is sent elsewhere by it', async () => {
       const backend = await startBackend((request, response) => {
         const place = `http://${request.headers.host}/api/next?a=b`
-        response.writeHead(302, { Location: place, 'Content-Location': place.toUpperCase() }).end()
+        const places = { Location: place, 'Content-Location': place.toUpperCase() }
+        response.writeHead(302, { ...places, Refresh: `5; url=${place}` }).end()
       })
       const gateway = await start(backend)
       const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
       expect(answer).toMatch(/^location: \/api\/next\?a=b\r$/im)
       expect(answer).toMatch(/^content-location: \/API\/NEXT\?A=B\r$/im)
+      expect(answer).toMatch(/^refresh: 5; url=\/api\/next\?a=b\r$/im)
     })
 
     it('gives back the first part of an answer before there is a second', async () => {
