@@ -142,6 +142,24 @@ describe('pages of another origin', () => {
   }
 })
 
+describe('clients of few words', () => {
+  it.each(['/', '/healthz', '/livez', '/readyz'])(
+    'may ask by OPTIONS in HTTP/1.0 whether %s is there, as load balancers do',
+    async (path) => {
+      const answer = await exchange(environment.gateway().port, `OPTIONS ${path} HTTP/1.0\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 20[04] /)
+      expect(answer).toMatch(/^allow: .*GET/im)
+    },
+  )
+
+  it('may name the host in the target, too', async () => {
+    const { port } = environment.gateway()
+    const host = `127.0.0.1:${port}`
+    const text = `GET http://${host}/livez HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+    expect(parseAnswer(await exchange(port, text)).status).toBe(200)
+  })
+})
+
 describe('clients that do not speak HTTP', () => {
   it.each([
     ['nonsense', 'HELLO\r\n\r\n', 400],
