@@ -3,7 +3,9 @@
 import { visitByFetch } from '@gatehouse/oidc/testing'
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import urls from '../src/edge/fixtures/url-inputs.json' with { type: 'json' }
 import { agents } from '../testing/api.ts'
+import { inParallel } from '../testing/in-parallel.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, signUp, switchOtp } from '../testing/people.ts'
 import { readToken } from '../testing/tokens.ts'
@@ -281,6 +283,20 @@ describe('T-46: the way to a provider', () => {
     )
     expect(searchParams.get('code_challenge_method')).toBe('S256')
     expect([...searchParams.values()].join()).not.toContain('evil')
+  })
+
+  it('T-47: is the same for whatever URL parsers take an address in the query for', async () => {
+    const provider = new URL(environment.a.issuer).origin
+    const back = `${environment.base}/api/auth/oidc/provider_a/callback`
+    const astray = await inParallel(urls, async (url) => {
+      const names = ['return_to', 'redirect', 'next', 'redirect_uri']
+      const query = new URLSearchParams(Object.fromEntries(names.map((name) => [name, url])))
+      const start = `${environment.base}/api/auth/oidc/provider_a?${query}`
+      const { headers } = await fetch(start, { redirect: 'manual' })
+      const { origin, searchParams } = new URL(headers.get('location') ?? 'none:')
+      return origin === provider && searchParams.get('redirect_uri') === back ? [] : [url]
+    })
+    expect(astray.flat()).toEqual([])
   })
 })
 
