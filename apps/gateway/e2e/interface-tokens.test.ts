@@ -1,5 +1,7 @@
 /** The token: the claims table, the lifetimes and "Authentication" of the interface document. */
+import { exchange, handshakeText, parseAnswer } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { forgeries } from '../testing/abuse/forgeries.ts'
 import { agents } from '../testing/api.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp } from '../testing/people.ts'
@@ -197,6 +199,24 @@ describe('T-04: one kind of token in place of another', () => {
     const headers = bearer(session_token)
     const out = await environment.api.send('POST', '/api/auth/logout', { headers })
     expect([out.status, out.body.code]).toEqual([401, 'token_invalid'])
+  })
+})
+
+describe('T-35: a forged token', () => {
+  it('is refused by all that takes tokens', async () => {
+    const { token } = await enter(environment.api, await signUp(environment.api))
+    const { port } = environment.gateway()
+    for (const forged of forgeries(token)) {
+      const refresh = await environment.api.post('/api/auth/refresh', { token: forged })
+      const headers = bearer(forged)
+      const logout = await environment.api.send('POST', '/api/auth/logout', { headers })
+      const target = `/api/terminal/a/ws?token=${encodeURIComponent(forged)}`
+      const terminal = parseAnswer(await exchange(port, handshakeText(target)))
+      const statuses = [refresh.status, logout.status, terminal.status]
+      expect([forged, statuses]).toEqual([forged, [401, 401, 401]])
+    }
+    const good = await environment.api.post('/api/auth/refresh', { token })
+    expect(good.status).toBe(200)
   })
 })
 

@@ -237,7 +237,7 @@ export function bodyAbuse(title: string, start: StartAttacked, deviations: Devia
     it('T-35: no forged token passes, also once the real one is remembered', async () => {
       const { backend, ask } = await start()
       expect(status(await ask('GET /api/m'))).toBe('200')
-      for (const forged of forgeries()) {
+      for (const forged of forgeries(token)) {
         const answer = await ask('GET /api/m', `Authorization: Bearer ${forged}\r\n`)
         expect([forged, status(answer)]).toEqual([forged, '401'])
       }
