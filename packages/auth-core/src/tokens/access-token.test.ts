@@ -125,7 +125,7 @@ describe('T-35: a token is refused', () => {
   })
 
   it.each(['iat', 'exp', 'auth_time'])('when %s is no time', (name) => {
-    for (const value of ['1893456000', null, 1.5, -(2 ** 53) + 1, [1_893_456_000]]) {
+    for (const value of ['1893456000', null, 1.5, 9e99, -(2 ** 53) + 1, [1_893_456_000]]) {
       expect(check(sign({ ...claims, [name]: value }))).toEqual(invalid)
     }
   })
@@ -192,6 +192,12 @@ describe('a token in time', () => {
       validUntil: before(-3600),
     })
     expect(authenticate(ports, settings, { token, at: before(-3600) })).toEqual(expired)
+  })
+
+  it.each([claims.exp * 1000, 2 ** 40])('T-38: lasts no longer for an exp of %d', (exp) => {
+    const token = sign({ ...claims, exp })
+    expect(check(token)).toMatchObject({ kind: 'valid', validUntil: before(-86_400) })
+    expect(check(token, before(-86_400))).toEqual(expired)
   })
 
   it('T-38: is not revived by a longer lifetime', () => {
