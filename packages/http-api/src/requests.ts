@@ -150,7 +150,7 @@ export const inviteBody = v.strictObject({
   ),
   groups: v.optional(
     groups(
-      'At most 50; a slash makes a group below another; made where missing',
+      'At most 50, 2,000 characters in all; a slash makes a group below another; made where missing',
       fieldConstraints.grant.group,
     ),
   ),

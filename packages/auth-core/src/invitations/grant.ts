@@ -1,5 +1,6 @@
 import { displayNameConstraints, parseDisplayName } from '../identity/display-name.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
+import { areTooManyGroups, maxGroups } from '../identity/group-limits.ts'
 import { controlCharacters } from '../ports/control-character.ts'
 import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
 import { type Role, roles } from '../records/account.ts'
@@ -28,8 +29,6 @@ export interface Grant {
   /** The groups, without repetitions. */
   readonly groups: readonly string[]
 }
-
-const maxGroups = 50
 
 /** What the role on machines and the groups of an invitation are. */
 export const grantConstraints = {
@@ -62,8 +61,9 @@ export function parseGrant(
     if (!named.ok) errors.push({ field: 'machineRole', rule: named.rule, message: named.message })
   }
   const isGroup = (group: string) => groupPath.test(group) && parseDisplayName(group).ok
-  if (groups.length > maxGroups || !groups.every(isGroup)) {
-    const message = `At most ${maxGroups} groups, each with a name of 1 to 100 characters.`
+  if (areTooManyGroups(groups) || !groups.every(isGroup)) {
+    const message =
+      'At most 50 groups with 2,000 characters in all, each with a name of 1 to 100 characters.'
     errors.push({ field: 'groups', rule: 'groups', message })
   }
   if (!address.ok || errors.length > 0) return { kind: 'invalid', errors }

@@ -55,6 +55,7 @@ describe('an invitation', () => {
     ['groups', { groups: ['a\nb'] }],
     ['groups', { groups: ['/'] }],
     ['groups', { groups: Array.from({ length: 51 }, (_, index) => `g${index}`) }],
+    ['groups', { groups: Array.from({ length: 21 }, (_, index) => String(index).padEnd(96, 'g')) }],
   ])('is not sent when %s breaks a rule', async (field, changes) => {
     const { environment, invite } = await createInviting()
     const outcome = outcomeOf('invalid', await invite(changes))

@@ -1,3 +1,4 @@
+import { areTooManyGroups, maxGroups } from '../identity/group-limits.ts'
 import { controlCharacters } from '../ports/control-character.ts'
 import { type Account, type Role, roles } from '../records/account.ts'
 import type { FieldError } from '../refusal.ts'
@@ -15,10 +16,6 @@ export interface MemberChange {
 }
 
 const longestText = 100
-
-// Tokens carry the groups, and requests carry tokens in a header.
-const maxGroups = 50
-const longestGroups = 2000
 
 /** What the role on machines and the groups of a member are. */
 export const memberConstraints = {
@@ -47,7 +44,7 @@ export function brokenRules({ role, machineRole, groups }: MemberChange): readon
     const message = 'A machine role has at most 100 characters, and no control characters.'
     errors.push({ field: 'machineRole', rule: 'text', message })
   }
-  if (groups && (groups.length > maxGroups || groups.join('').length > longestGroups)) {
+  if (groups && areTooManyGroups(groups)) {
     const message = 'A member is in at most 50 groups, with 2,000 characters in all.'
     errors.push({ field: 'groups', rule: 'length', message })
   }
