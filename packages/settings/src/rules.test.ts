@@ -154,6 +154,19 @@ describe('a notice', () => {
     expect(read({ ...required, ...environment })).toMatchObject({ ok: true, notices: [{ name }] })
   })
 
+  it('tells of each page that mails lead to and nobody serves', () => {
+    const brought = {
+      ...{ WEB_PAGES: 'off', VERIFY_EMAIL_URL: 'https://shop.example.com/verify' },
+      RESET_PASSWORD_URL: 'https://shop.example.com/reset',
+      INVITATION_URL: 'https://shop.example.com/join',
+    }
+    const reading = read({ ...required, ...brought })
+    expect(reading).toMatchObject({ ok: true, notices: [{ name: 'WEB_PAGES' }] })
+    expect(JSON.stringify(reading)).toContain('are nowhere; see REOPEN_ORGANIZATION_URL')
+    const all = { ...brought, REOPEN_ORGANIZATION_URL: 'https://shop.example.com/reopen' }
+    expect(read({ ...required, ...all })).toMatchObject({ ok: true, notices: [] })
+  })
+
   it('T-104: tells of an address without TLS that others can reach', () => {
     const reading = read({ ...required, PUBLIC_BASE_URL: 'http://auth.example.com' })
     expect(reading).toMatchObject({ ok: true, notices: [{ name: 'PUBLIC_BASE_URL' }] })

@@ -114,14 +114,24 @@ const rules: readonly Rule[] = [
   isForKeycloak('KEYCLOAK_CLIENT_SECRET'),
 ]
 
+/** The addresses of the pages that links in mails lead to. */
+const pagesOfMails = [
+  'VERIFY_EMAIL_URL',
+  'RESET_PASSWORD_URL',
+  'INVITATION_URL',
+  'REOPEN_ORGANIZATION_URL',
+] as const satisfies readonly SettingName[]
+
 const surprising: readonly Rule[] = [
-  ({ values, isGiven }) =>
-    values.WEB_PAGES === false && !(isGiven('VERIFY_EMAIL_URL') && isGiven('RESET_PASSWORD_URL'))
+  ({ values, isGiven }) => {
+    const nowhere = pagesOfMails.filter((name) => !isGiven(name))
+    return values.WEB_PAGES === false && nowhere.length > 0
       ? remark(
           'WEB_PAGES',
-          'is off, and mails link to pages that are nowhere; see VERIFY_EMAIL_URL and RESET_PASSWORD_URL',
+          `is off, and mails link to pages that are nowhere; see ${nowhere.join(', ')}`,
         )
-      : undefined,
+      : undefined
+  },
   ({ values: { PUBLIC_BASE_URL: url } }) =>
     url?.startsWith('http:') && !isLoopbackUrl(url)
       ? remark(

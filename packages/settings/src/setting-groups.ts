@@ -65,7 +65,8 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Pages',
     introduction: [
       'A page whose address is of another site is linked to and not served; [Pages](pages.md) says what',
-      'each is handed. `VERIFY_EMAIL_URL`, `RESET_PASSWORD_URL` and `INVITATION_URL`, above, are pages too.',
+      'each is handed. `VERIFY_EMAIL_URL`, `RESET_PASSWORD_URL`, `INVITATION_URL` and',
+      '`REOPEN_ORGANIZATION_URL`, above, are pages too.',
     ].join('\n'),
     settings: pagesSettings,
   },
