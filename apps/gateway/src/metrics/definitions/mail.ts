@@ -1,4 +1,21 @@
+import type { Mail } from '@gatehouse/auth-core/ports'
 import { define, waitBuckets } from '@gatehouse/prometheus'
+
+/** A kind that is missing here does not compile. */
+const kinds = {
+  verify_email: true,
+  otp: true,
+  password_reset: true,
+  password_changed: true,
+  password_doubtful: true,
+  account_claimed: true,
+  protection_lowered: true,
+  invitation: true,
+  email_change: true,
+  email_change_requested: true,
+  email_changed: true,
+  organization_closing: true,
+} as const satisfies Readonly<Record<Mail['kind'], true>>
 
 /** Metrics of mails. */
 export const mailDefinitions = {
@@ -7,7 +24,9 @@ export const mailDefinitions = {
     type: 'counter',
     help: 'Attempts to hand a mail to the mail server.',
     labels: {
-      kind: '`verify_email`, `otp`, `password_reset`, `password_changed`, `password_doubtful`, `account_claimed`, `protection_lowered`, `invitation`, `email_change`, `email_change_requested`, `email_changed`',
+      kind: Object.keys(kinds)
+        .map((kind) => `\`${kind}\``)
+        .join(', '),
       outcome:
         '`sent`; `cancelled`: it had expired when its turn came; or how it failed: `unavailable`, `timeout`, `corrupt` are tried again, `rejected` is not',
     },

@@ -48,7 +48,7 @@ export const processDefinitions = {
     help: 'Rounds of what happens by itself.',
     labels: {
       worker:
-        '`mail`, `keys`, `endings`, `presence`, `mail health`, `clock`, `tidy`, `unfinished`, `unconfirmed`, `closed`, `audit chain`, `audit retention`, `API keys`, `credential store`, the name of a provider',
+        '`mail`, `keys`, `endings`, `presence`, `mail health`, `clock`, `tidy`, `unfinished`, `unconfirmed`, `closed`, `audit chain`, `audit retention`, `API keys`, `credential store`, `edges`, the name of a provider',
       outcome: '`ok` or `failed`',
     },
     across: 'sum',
