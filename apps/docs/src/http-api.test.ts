@@ -49,7 +49,10 @@ describe('docs/http-api.md', () => {
               operation.answers.map((shape) => shapes[shape]),
             ),
           ).toBe(true)
-        } else expect(codesOf(kind)).toContain(Object(body).code)
+        } else {
+          expect(codesOf(kind)).toContain(Object(body).code)
+          expect(asSent(body)).toEqual(body)
+        }
       }
     },
   )
@@ -64,6 +67,14 @@ function nameOf({ method, path }: Operation): string {
 
 function isOne(body: unknown, schemas: readonly v.GenericSchema[]): boolean {
   return schemas.some((schema) => v.is(schema, body))
+}
+
+/** The problem document of an example's code, for the same address, request and fields. */
+function asSent(example: unknown): unknown {
+  const { code, errors, request_id, type } = Object(example)
+  const fragment = `/docs/errors#${code}`
+  const own = { type: String(type).replace(/\/docs.*/, fragment), code, request_id }
+  return { ...own, ...problems[code as keyof typeof problems], ...(errors && { errors }) }
 }
 
 function codesOf(status: string): readonly string[] {
