@@ -54,3 +54,4 @@ export {
 } from './terminal/terminal-slots.ts'
 export { toOriginForm } from './to-origin-form.ts'
 export { type ClientAddress, identityNames } from './upstream-headers.ts'
+export { withRequestId } from './with-request-id.ts'

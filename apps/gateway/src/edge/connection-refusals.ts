@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { type Problem, type ProblemCode, renderProblem } from '@gatehouse/http-api'
-import { answerSocket, type GuardedConnections } from '@gatehouse/proxy'
+import { answerSocket, type GuardedConnections, withRequestId } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
 
 /** Milliseconds for reading the answer. Short, since the bytes may be an attack (T-72). */
@@ -32,7 +32,8 @@ export function createConnectionRefusals(options: {
     const requestId = randomUUID()
     log.info({ request_id: requestId, code: problem.code, reason }, 'connection refused')
     options.connectionRefused?.(problem.code)
-    answerSocket(socket, renderProblem({ ...problem, requestId }, problemBase), lingerMs)
+    const answer = renderProblem({ ...problem, requestId }, problemBase)
+    answerSocket(socket, withRequestId(answer, requestId), lingerMs)
   }
 
   return {

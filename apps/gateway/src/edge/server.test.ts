@@ -49,7 +49,8 @@ describe('a request that cannot be read', () => {
     expect(answer.status).toBe(status)
     expect(answer.head).toMatch(/^content-type: application\/problem\+json\r$/im)
     expect(answer.head).toMatch(/^connection: close\r$/im)
-    expect(JSON.parse(answer.body)).toEqual({
+    const problem = JSON.parse(answer.body)
+    expect(problem).toEqual({
       type: `https://id.example/docs/errors#${code}`,
       title: expect.any(String),
       status,
@@ -57,6 +58,7 @@ describe('a request that cannot be read', () => {
       detail: expect.any(String),
       request_id: expect.any(String),
     })
+    expect(answer.head).toContain(`X-Request-Id: ${problem.request_id}\r\n`)
   })
 
   it('takes HTTP/1.0 without a host, which load balancers ask with', async () => {

@@ -131,7 +131,7 @@ export function createGatewayServer(options: ServerOptions): Server {
       }
     },
   )
-  // Node silently drops fields beyond this number; one above the limit shows that there were too many.
+  // Node refuses fields beyond this number, or drops them silently; one above the limit shows that there were too many.
   server.maxHeadersCount = maxHeaders + 1
   const { maxConnections } = limits
   const roomFor = reserveConnections(server, { maxConnections, probes })

@@ -15,19 +15,28 @@ export type ConnectTerminal = (
   signal: AbortSignal,
 ) => Promise<TerminalConnection>
 
+/** What the answer to a client's handshake says. */
+interface ShownAnswer {
+  readonly protocol: string | undefined
+  readonly requestId: string
+}
+
 /** @param backend Origin of the backend. */
 export function createConnectTerminal(backend: URL, limits: TerminalLimits): ConnectTerminal {
-  const chosen = new WeakMap<IncomingMessage, string>()
+  const shown = new WeakMap<IncomingMessage, ShownAnswer>()
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     ...socketOptions(limits.maxPayloadBytes),
-    handleProtocols: (_offered, request) => chosen.get(request) ?? false,
+    handleProtocols: (_offered, request) => shown.get(request)?.protocol ?? false,
+  })
+  server.on('headers', (lines, request) => {
+    lines.push(`X-Request-Id: ${shown.get(request)?.requestId}`)
   })
 
-  function accept({ request, socket, head }: Upgrade, protocol?: string): WebSocket | undefined {
+  function accept({ request, socket, head }: Upgrade, answer: ShownAnswer): WebSocket | undefined {
     if (!socket.readable || !socket.writable) return undefined
-    if (protocol !== undefined) chosen.set(request, protocol)
+    shown.set(request, answer)
     const accepted: WebSocket[] = []
     // The callback runs before this call returns, or never.
     server.handleUpgrade(request, socket, head, (client) => accepted.push(client))
@@ -40,7 +49,8 @@ export function createConnectTerminal(backend: URL, limits: TerminalLimits): Con
     const outcome = await openUpstream(request, waiting.givenUp)
     waiting.release()
     if (outcome.kind !== 'open') return waiting.isGone() ? { kind: 'gone' } : outcome
-    const accepted = accept(terminal.upgrade, outcome.protocol)
+    const { requestId } = terminal.context
+    const accepted = accept(terminal.upgrade, { protocol: outcome.protocol, requestId })
     if (accepted === undefined) {
       outcome.socket.terminate()
       return { kind: 'gone' }

@@ -104,6 +104,7 @@ describe('opening a terminal', () => {
     const text = handshakeText(undefined, { 'Sec-WebSocket-Protocol': 'tty' })
     const answer = await firstAnswer(gateway.port, text)
     expect(answer).toMatch(/^HTTP\/1\.1 101 /)
+    expect(answer).toContain('X-Request-Id: r-1\r\n')
     expect(answer).not.toMatch(/sec-websocket-protocol/i)
   })
 
@@ -126,6 +127,7 @@ describe('refusing a terminal', () => {
     expect(answer.status).toBe(401)
     expect(answer.head).toContain(`WWW-Authenticate: ${challenge}\r\n`)
     expect(answer.head).toMatch(/^connection: close\r$/im)
+    expect(answer.head).toContain('X-Request-Id: r-1\r\n')
     expect(JSON.parse(answer.body)).toMatchObject({ code, status: 401, request_id: 'r-1' })
     expect(upgrades).toBe(0)
   })
@@ -273,6 +275,7 @@ describe('a backend that does not open a terminal', () => {
       const answer = parseAnswer(await exchange(gateway.port, handshakeText()))
       expect(answer).toMatchObject({ status, body: '{"code":"its_own"}' })
       expect(answer.head).toMatch(/^retry-after: 9\r$/im)
+      expect(answer.head).toContain('X-Request-Id: r-1\r\n')
       expect(answer.head).not.toMatch(/transfer-encoding|keep-alive/i)
     },
   )

@@ -3,6 +3,7 @@ import { parseBackendUrl } from '../backend-url.ts'
 import { downstreamHeaders } from '../downstream-headers.ts'
 import type { ProxyHost, RawAnswer } from '../proxy-host.ts'
 import type { Rejection } from '../rejection.ts'
+import { withRequestId } from '../with-request-id.ts'
 import type {
   AuthorizedTerminal,
   TerminalConnection,
@@ -36,7 +37,7 @@ export function createTerminalRejections(options: TerminalRejectionOptions): Ter
   const reject: TerminalRejections['reject'] = ({ socket }, rejection, requestId) => {
     log.info({ request_id: requestId, code: rejection.code }, 'terminal refused')
     observer?.rejected(rejection.code)
-    answerSocket(socket, renderer.answer(rejection, requestId))
+    answerSocket(socket, withRequestId(renderer.answer(rejection, requestId), requestId))
   }
   return {
     reject,
@@ -47,7 +48,8 @@ export function createTerminalRejections(options: TerminalRejectionOptions): Ter
       observer?.notOpened(connection.kind)
       if (connection.kind === 'gone') upgrade.socket.destroy()
       else if (connection.kind === 'answered') {
-        answerSocket(upgrade.socket, downstreamAnswer(connection.answer, origin))
+        const answer = downstreamAnswer(connection.answer, origin)
+        answerSocket(upgrade.socket, withRequestId(answer, requestId))
       } else reject(upgrade, rejectionOf[connection.kind], requestId)
     },
   }
