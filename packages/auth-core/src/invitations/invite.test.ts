@@ -55,12 +55,20 @@ describe('an invitation', () => {
     ['groups', { groups: ['a\nb'] }],
     ['groups', { groups: ['/'] }],
     ['groups', { groups: Array.from({ length: 51 }, (_, index) => `g${index}`) }],
-    ['groups', { groups: Array.from({ length: 21 }, (_, index) => String(index).padEnd(96, 'g')) }],
   ])('is not sent when %s breaks a rule', async (field, changes) => {
     const { environment, invite } = await createInviting()
     const outcome = outcomeOf('invalid', await invite(changes))
     expect(outcome.errors.map((error) => error.field)).toEqual([field])
     expect(await environment.mails('invitation')).toEqual([])
+  })
+
+  it('T-42: has no more characters of groups than a token can carry', async () => {
+    const { invite } = await createInviting()
+    const ofTwenty = Array.from({ length: 20 }, (_, index) => String(index).padEnd(100, 'g'))
+    const outcome = outcomeOf('invalid', await invite({ groups: [...ofTwenty, 'g'] }))
+    expect(outcome.errors).toMatchObject([{ field: 'groups', rule: 'groups' }])
+    const sent = outcomeOf('invitation_sent', await invite({ groups: ofTwenty }))
+    expect(sent.invitation.groups).toEqual(ofTwenty)
   })
 
   it.each([
