@@ -26,7 +26,7 @@ export const problems = {
   verification_token_invalid: {
     status: 400,
     title: 'Verification token not valid',
-    detail: 'This verification link is unknown, was used, or is too old.',
+    detail: 'This link is unknown, was used, or is too old.',
   },
   malformed_request: {
     status: 400,
@@ -86,7 +86,7 @@ export const problems = {
   recent_login_required: {
     status: 403,
     title: 'Recent login required',
-    detail: 'This lowers a protection. Log in again, and do it within ten minutes.',
+    detail: 'This needs a login of the last ten minutes. Log in again, and repeat it.',
   },
   account_unconfirmed: {
     status: 403,
@@ -111,7 +111,8 @@ export const problems = {
   sign_up_closed: {
     status: 403,
     title: 'Sign-up closed',
-    detail: 'New organizations cannot be made here, or not with an address of this domain.',
+    detail:
+      'Nobody makes an organization here, or nobody with an address of this domain, or nobody comes by an invitation.',
   },
   origin_not_allowed: {
     status: 403,
@@ -131,7 +132,8 @@ export const problems = {
   oidc_no_account: {
     status: 404,
     title: 'No account',
-    detail: 'The provider vouches for no email address that an active account has.',
+    detail:
+      'The provider vouches for no email address that an active account or an open invitation has.',
   },
   oidc_expired: {
     status: 400,
