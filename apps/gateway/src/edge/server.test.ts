@@ -327,6 +327,20 @@ describe('a connection that is reset', () => {
 })
 
 describe('every answer', () => {
+  it.each([
+    ['POST /api/auth/login', 'ui'],
+    ['POST /api/auth/verify', 'ui'],
+    ['GET /api/auth//login', 'ui'],
+    ['POST /login', undefined],
+  ])('tells the client its type where %s is refused here: %s', async (line, client) => {
+    const { port } = await start(hello, {}, { lag: { isLate: () => true } })
+    const { head, status } = parseAnswer(
+      await exchange(port, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    )
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(/^x-gatehouse-client: (.*)\r$/im.exec(head)?.[1]).toBe(client)
+  })
+
   it('has the id under which the request is logged', async () => {
     const { port, lines } = await start(hello)
     const answer = await get(port)

@@ -193,8 +193,10 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
     return
   }
   setHeaders(response, answerHeaders)
-  const refuse: WriteProblem = (to, problem) =>
+  const refuse: WriteProblem = (to, problem) => {
+    if (authRoute.test(request.url ?? '')) to.setHeader('X-Gatehouse-Client', from.client)
     writeProblem(to, { ...problem, requestId }, options.problemBase)
+  }
   const unreadable = route.kind === 'refused' && unreadableCodes.has(route.problem.code)
   if (asksForLeave && !unreadable) {
     answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
@@ -212,6 +214,9 @@ const fieldsOfChecks = [
   ...['Referrer-Policy', 'no-referrer'],
   ...['X-Content-Type-Options', 'nosniff'],
 ]
+
+/** Where every answer tells its client the type that it was taken for. */
+const authRoute = /^\/api\/auth(?:[/?]|$)/
 
 /** Answered whatever is full. */
 const probes = /^\/(?:healthz|livez|readyz)(?:\?|$)/
