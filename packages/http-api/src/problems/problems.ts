@@ -111,8 +111,7 @@ export const problems = {
   sign_up_closed: {
     status: 403,
     title: 'Sign-up closed',
-    detail:
-      'Nobody makes an organization here, or nobody with an address of this domain, or nobody comes by an invitation.',
+    detail: 'Sign-up is closed: to everyone, to addresses of this domain, or by invitation.',
   },
   origin_not_allowed: {
     status: 403,
