@@ -4,7 +4,7 @@ import type { Ending } from '../records/ending.ts'
 
 /**
  * The sessions that ended or went stale, which every request asks: one look-up by session,
- * no I/O. It holds no more than the sessions whose tokens could still live.
+ * no I/O. It forgets nothing.
  */
 export interface EndedIndex {
   /**
@@ -21,8 +21,6 @@ export interface EndedIndex {
    * @returns `null` unless an ending concerns the token.
    */
   check(claims: CheckedClaims, at: Date): EndedRefusal | null
-  /** Forgets what is over by then. No answer for that moment or a later one changes. */
-  drop(now: Date): void
   /** How many sessions it holds. */
   size(): number
   /** All that it holds, for those who check tokens elsewhere. */
@@ -50,13 +48,6 @@ export function createEndedIndex(): EndedIndex {
       if (live.some(({ kind }) => kind === 'ended')) return 'session_ended'
       const isStale = live.some((stale) => toNumericDate(issuedAt) <= toNumericDate(stale.at))
       return isStale ? 'token_stale' : null
-    },
-    drop(now) {
-      for (const [id, known] of sessions) {
-        const live = known.filter(({ until }) => now < until)
-        if (live.length === 0) sessions.delete(id)
-        else if (live.length < known.length) sessions.set(id, live)
-      }
     },
     size: () => sessions.size,
     list: () => Array.from(sessions.values()).flat(),

@@ -45,7 +45,7 @@ export function createMemoryPorts(overrides: Partial<MemoryPorts> = {}): MemoryP
   return {
     clock,
     store,
-    endings: createLiveEndings({ clock, store }),
+    endings: createLiveEndings({ store }),
     credentialStore: createMemoryCredentialStore(),
     oidcProviders: new Map(),
     rateLimiter: createMemoryRateLimiter(clock),
