@@ -1,22 +1,18 @@
-import { createHook } from 'node:async_hooks'
+import { Worker } from 'node:worker_threads'
 
-/**
- * Does work and counts the password hashes that are computed meanwhile. Node knows of each as a piece of
- * work for another thread; the driver of PostgreSQL and that of SQLite have none of this kind.
- */
+/** Does work and counts the password hashes that threads are asked for meanwhile. */
 export async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0
-  const hook = createHook({
-    init(_id, type) {
-      // The package for Argon2 gives its work no name.
-      if (type === 'undefined') hashes += 1
-    },
-  })
-  hook.enable()
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function counted(...parameters: Parameters<typeof postMessage>) {
+    const [message] = parameters as [unknown]
+    if (typeof message === 'object' && message !== null && 'password' in message) hashes += 1
+    postMessage.apply(this, parameters)
+  }
   try {
     await work()
   } finally {
-    hook.disable()
+    Worker.prototype.postMessage = postMessage
   }
   return hashes
 }

@@ -41,14 +41,14 @@ export const localCredentialDefects: readonly Defect[] = [
   },
   {
     file: 'packages/sql/src/local-credentials/password-hasher.ts',
-    find: 'hash: (password) => limit(() => hash(password, options))',
-    replace: 'hash: (password) => limit(() => hash(password.trim(), options))',
+    find: 'compute({ password, options }))',
+    replace: 'compute({ password: password.trim(), options }))',
     breaks: 'a password is kept byte for byte',
   },
   {
     file: 'packages/sql/src/local-credentials/password-hasher.ts',
-    find: 'limit(() => verifyHash(passwordHash, password))',
-    replace: `limit(() => verifyHash(passwordHash, password.normalize('NFC')))`,
+    find: 'verifyHash({ password, options, passwordHash })',
+    replace: `verifyHash({ password: password.normalize('NFC'), options, passwordHash })`,
     breaks: 'a password is compared byte for byte',
   },
   {

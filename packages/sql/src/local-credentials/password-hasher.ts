@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os'
 import { PortError } from '@gatehouse/auth-core/ports'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import { findThreadProgram } from '../threads/find-thread-program.ts'
+import type { HashQuestion } from './hash-thread.ts'
+import { type ComputeHash, createHashThreads } from './hash-threads.ts'
 
 /** The cost of one Argon2id hash (RFC 9106). */
 export interface Argon2Cost {
@@ -23,6 +26,14 @@ export const recommendedCost: Argon2Cost = { memoryKiB: 19_456, passes: 2, lanes
  */
 export const maxConcurrentHashes: number = Math.max(1, Math.min(4, availableParallelism() - 1))
 
+/**
+ * Threads give way to the one that carries all requests, which else waits for a core while a hash has it. Beside it on
+ * one core they would have next to nothing under a flood.
+ */
+const niceness = availableParallelism() === 1 ? 0 : 10
+
+const compute = chooseThreads()
+
 /** Hashes passwords byte for byte, as UTF-8: no trimming, no normalisation, no shortening. */
 export interface PasswordHasher {
   /** A new hash, in PHC form. */
@@ -39,29 +50,42 @@ export interface PasswordHasher {
   isCurrent(passwordHash: string): boolean
 }
 
-/** Hashes with Argon2id at the given cost. More than a few at once wait in order. */
+/** Hashes with Argon2id at the given cost. All hashers of a process share its threads. */
 export function createPasswordHasher(cost: Argon2Cost): PasswordHasher {
   const { memoryKiB, passes, lanes } = cost
   // The package's default is Argon2id, version 1.3; its own enum cannot be used with type
   // stripping.
   const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes }
   const prefix = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$`
-  const limit = pLimit(maxConcurrentHashes)
   const dummy = hashSync(randomBytes(32), options)
 
   return {
-    hash: (password) => limit(() => hash(password, options)),
-    verify: (passwordHash, password) => limit(() => verifyHash(passwordHash, password)),
-    verifyDummy: async (password) => void (await limit(() => verify(dummy, password))),
+    hash: async (password) => String(await compute({ password, options })),
+    verify: (passwordHash, password) => verifyHash({ password, options, passwordHash }),
+    async verifyDummy(password) {
+      await compute({ password, options, passwordHash: dummy })
+    },
     isCurrent: (passwordHash) => passwordHash.startsWith(prefix),
   }
 }
 
-async function verifyHash(passwordHash: string, password: string): Promise<boolean> {
+async function verifyHash(question: HashQuestion): Promise<boolean> {
   try {
-    return await verify(passwordHash, password)
+    return (await compute(question)) === true
   } catch (error) {
+    if (error instanceof PortError) throw error
     // A wrong password is not an error, so the stored text is not a hash.
     throw new PortError('credential_store', 'corrupt', error)
   }
+}
+
+function chooseThreads(): ComputeHash {
+  const program = findThreadProgram('./hash-thread', import.meta.url)
+  if (program) return createHashThreads({ program, niceness, threads: maxConcurrentHashes })
+  // In a bundle, in the threads that the runtime has for files and names.
+  const limit = pLimit(maxConcurrentHashes)
+  return ({ options, password, passwordHash }) =>
+    limit<[], string | boolean>(() =>
+      passwordHash === undefined ? hash(password, options) : verify(passwordHash, password),
+    )
 }
