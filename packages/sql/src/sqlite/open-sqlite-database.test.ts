@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { once } from 'node:events'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,6 @@ const folder = temporaryFolder()
 describe('an opened file', () => {
   it.each([
     ['journal_mode', 'wal'],
-    ['synchronous', 2],
     ['foreign_keys', 1],
     ['busy_timeout', 5000],
   ])('has %s %s', async (pragma, value) => {
@@ -32,6 +32,35 @@ describe('an opened file', () => {
     await database.close()
   })
 })
+
+it.each([
+  ['asks another thread to sync a file that was written', 'synced.db', 1],
+  ['has nothing to sync in memory', ':memory:', 0],
+])('%s, before it answers, and nothing where it only read', async (_, name, syncs) => {
+  const database = openSqliteDatabase({ file: name === ':memory:' ? name : join(folder, name) })
+  const write = () => database.transaction((db) => sql`create table t (x text)`.execute(db))
+  const read = () => database.transaction((db) => sql`select * from t`.execute(db))
+  expect(await fileRequestsDuring(write)).toBe(syncs)
+  expect(await fileRequestsDuring(read)).toBe(0)
+  await database.close()
+})
+
+/** Requests to the threads that Node has for files, other than those of SQLite. */
+async function fileRequestsDuring(work: () => Promise<unknown>): Promise<number> {
+  let requests = 0
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'FSREQCALLBACK') requests += 1
+    },
+  })
+  hook.enable()
+  try {
+    await work()
+  } finally {
+    hook.disable()
+  }
+  return requests
+}
 
 it(
   'T-81: waits for a process that writes to a new file meanwhile',

@@ -13,16 +13,26 @@ import { beginWhenFree } from './begin-when-free.ts'
 import { prepareOnce } from './prepare-once.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
+/** Finds out what was written on a connection, and when it is committed, and not only written. */
+export interface WriteWatch {
+  /** Something was written, perhaps in a transaction. */
+  noteWrite(): void
+  /** A statement has ended, and no transaction is open any more. */
+  noteEnd(): void
+}
+
 /**
  * Kysely's SQLite dialect, adapted to several processes on one file and to the promises of our ports. It
  * throws only {@link PortError}, and a transaction with a failed statement has no effect, even if the failure
  * was caught, as on other databases.
+ *
+ * @param watch Told what is written and committed.
  */
-export function sharedSqliteDialect(database: Sqlite.Database): Dialect {
+export function sharedSqliteDialect(database: Sqlite.Database, watch: WriteWatch): Dialect {
   const stock = new SqliteDialect({ database })
   return {
     createAdapter: transactionalDdlAdapter,
-    createDriver: () => sharedDriver(database),
+    createDriver: () => sharedDriver(database, watch),
     createIntrospector: (db) => stock.createIntrospector(db),
     createQueryCompiler: () => stock.createQueryCompiler(),
   }
@@ -36,7 +46,7 @@ function transactionalDdlAdapter(): SqliteAdapter {
   return Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true })
 }
 
-function sharedDriver(database: Sqlite.Database): Driver {
+function sharedDriver(database: Sqlite.Database, watch: WriteWatch): Driver {
   let failed: unknown
 
   function guard<Result>(call: () => Result): Result {
@@ -48,13 +58,20 @@ function sharedDriver(database: Sqlite.Database): Driver {
     }
   }
 
+  function watched<Result>({ readonly }: Sqlite.Statement, call: () => Result): Result {
+    const result = guard(call)
+    if (!readonly) watch.noteWrite()
+    if (!database.inTransaction) watch.noteEnd()
+    return result
+  }
+
   const prepareKept = prepareOnce(database)
   const prepare = (sql: string): SqliteStatement => {
     const statement = guard(() => prepareKept(sql))
     return {
       reader: statement.reader,
-      all: (parameters) => guard(() => statement.all(parameters)),
-      run: (parameters) => guard(() => statement.run(parameters)),
+      all: (parameters) => watched(statement, () => statement.all(parameters)),
+      run: (parameters) => watched(statement, () => statement.run(parameters)),
       // The kept one may be asked for again before its rows are read.
       iterate: (parameters) => guard(() => database.prepare(sql).iterate(parameters)),
     }
