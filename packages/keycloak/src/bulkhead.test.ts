@@ -45,6 +45,26 @@ it('stops asking after five faults in a row, and asks again later', async () => 
   }
 })
 
+it('takes connections that are cut together for one fault, and others in a row for an outage', async () => {
+  const bulkhead = createBulkhead({ concurrency: 20, waiting: 0 })
+  const cuts: (() => void)[] = []
+  const request = () =>
+    new Promise<void>((_resolve, reject) => {
+      const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+      cuts.push(() => reject(new TypeError('fetch failed', { cause })))
+    })
+  const cutTogether = async (count: number) => {
+    const asked = Array.from({ length: count }, () => bulkhead.run(request).catch(() => 'cut'))
+    await new Promise((resolve) => setImmediate(resolve))
+    for (const cut of cuts.splice(0)) cut()
+    return Promise.all(asked)
+  }
+  for (let count = 1; count <= 4; count += 1) await cutTogether(20)
+  expect(bulkhead.state()).toMatchObject({ isOpen: false })
+  await cutTogether(1)
+  expect(bulkhead.state()).toMatchObject({ isOpen: true })
+})
+
 it('goes on asking a Keycloak that refuses: that is an answer', async () => {
   const bulkhead = createBulkhead(limits)
   const refuse = async () => {

@@ -1,6 +1,6 @@
 import type { PortError } from '@gatehouse/auth-core/ports'
 import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
-import { StaleRequestError, toPortError, withPortErrors } from './failure.ts'
+import { isCut, StaleRequestError, toPortError, withPortErrors } from './failure.ts'
 
 /** How many requests may go to Keycloak at once. */
 export interface BulkheadLimits {
@@ -52,7 +52,25 @@ export function createBulkhead(
   { concurrency, waiting }: BulkheadLimits,
   counts: (error: unknown) => boolean = isOutage,
 ): Bulkhead {
-  const breaker = circuitBreaker(handleWhen(counts), {
+  // Connections are often cut together, which is one fault: a request that was sent before the last one tells nothing new.
+  const toldAlready = new WeakSet<object>()
+  let sent = 0
+  let sentAtFault = 0
+
+  async function ask<Result>(request: () => Promise<Result>): Promise<Result> {
+    sent += 1
+    const mine = sent
+    try {
+      return await withPortErrors(request)
+    } catch (error) {
+      if (isCut(error) && mine <= sentAtFault) toldAlready.add(error as PortError)
+      else if (counts(error)) sentAtFault = sent
+      throw error
+    }
+  }
+
+  const isFault = (error: unknown) => !toldAlready.has(error as PortError) && counts(error)
+  const breaker = circuitBreaker(handleWhen(isFault), {
     halfOpenAfter: secondsUntilNextTry * 1000,
     breaker: new ConsecutiveBreaker(faultsInARow),
   })
@@ -63,7 +81,7 @@ export function createBulkhead(
         return await limit.execute(async () => {
           // Outside the breaker: a late request is not a sign of an outage.
           if (!isWanted()) throw new StaleRequestError()
-          return breaker.execute(() => withPortErrors(request))
+          return breaker.execute(() => ask(request))
         })
       } catch (error) {
         throw toPortError(error)

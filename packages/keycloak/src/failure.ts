@@ -12,6 +12,9 @@ const notConnected: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** Error codes of connections that were cut under a request. */
+const cut: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
 /** The request was not sent: it waited in the queue longer than its caller waits. */
 export class StaleRequestError extends Error {
   override readonly name = 'StaleRequestError'
@@ -58,6 +61,11 @@ export async function withPortErrors<Result>(work: () => Promise<Result>): Promi
 export function mayHaveActed(error: PortError): boolean {
   if (error.failure === 'rejected') return false
   return !causes(error).some((cause) => isNotAsked(cause) || isConnectionFault(cause))
+}
+
+/** Whether the connection of a request that had been sent was cut. */
+export function isCut(error: unknown): boolean {
+  return causes(error).some((cause) => 'code' in cause && cut.has(cause.code))
 }
 
 /** The status of the answer that was treated as a failure, if there was an answer. */
