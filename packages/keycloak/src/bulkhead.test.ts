@@ -46,23 +46,26 @@ it('stops asking after five faults in a row, and asks again later', async () => 
 })
 
 it('takes connections that are cut together for one fault, and others in a row for an outage', async () => {
-  const bulkhead = createBulkhead({ concurrency: 20, waiting: 0 })
-  const cuts: (() => void)[] = []
-  const request = () =>
-    new Promise<void>((_resolve, reject) => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
+  try {
+    const bulkhead = createBulkhead({ concurrency: 20, waiting: 0 })
+    const cut = async () => {
       const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-      cuts.push(() => reject(new TypeError('fetch failed', { cause })))
-    })
-  const cutTogether = async (count: number) => {
-    const asked = Array.from({ length: count }, () => bulkhead.run(request).catch(() => 'cut'))
-    await new Promise((resolve) => setImmediate(resolve))
-    for (const cut of cuts.splice(0)) cut()
-    return Promise.all(asked)
+      throw new TypeError('fetch failed', { cause })
+    }
+    const ask = () => expect(bulkhead.run(cut)).rejects.toMatchObject({ failure: 'timeout' })
+    for (let round = 1; round <= 4; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, ask))
+      jest.advanceTimersByTime(999)
+      await ask()
+      jest.advanceTimersByTime(1)
+    }
+    expect(bulkhead.state()).toMatchObject({ isOpen: false })
+    await ask()
+    expect(bulkhead.state()).toMatchObject({ isOpen: true })
+  } finally {
+    jest.useRealTimers()
   }
-  for (let count = 1; count <= 4; count += 1) await cutTogether(20)
-  expect(bulkhead.state()).toMatchObject({ isOpen: false })
-  await cutTogether(1)
-  expect(bulkhead.state()).toMatchObject({ isOpen: true })
 })
 
 it('goes on asking a Keycloak that refuses: that is an answer', async () => {

@@ -44,6 +44,12 @@ const faultsInARow = 5
 const secondsUntilNextTry = 5
 
 /**
+ * Connections that are cut so soon after a fault belong to it, in milliseconds: a network that breaks off cuts all of them,
+ * and those that are kept for later show it when they are used again.
+ */
+const togetherMs = 1000
+
+/**
  * Creates a bulkhead with its own circuit breaker.
  *
  * @param counts Whether a fault counts as Keycloak's; other faults neither open nor close the circuit.
@@ -52,19 +58,16 @@ export function createBulkhead(
   { concurrency, waiting }: BulkheadLimits,
   counts: (error: unknown) => boolean = isOutage,
 ): Bulkhead {
-  // Connections are often cut together, which is one fault: a request that was sent before the last one tells nothing new.
   const toldAlready = new WeakSet<object>()
-  let sent = 0
-  let sentAtFault = 0
+  let faultAt = Number.NEGATIVE_INFINITY
 
   async function ask<Result>(request: () => Promise<Result>): Promise<Result> {
-    sent += 1
-    const mine = sent
     try {
       return await withPortErrors(request)
     } catch (error) {
-      if (isCut(error) && mine <= sentAtFault) toldAlready.add(error as PortError)
-      else if (counts(error)) sentAtFault = sent
+      const now = performance.now()
+      if (isCut(error) && now - faultAt < togetherMs) toldAlready.add(error as PortError)
+      else if (counts(error)) faultAt = now
       throw error
     }
   }
