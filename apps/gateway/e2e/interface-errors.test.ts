@@ -106,8 +106,8 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     const stale = (await enter(environment.api, someone)).token
     const { sid, exp } = readToken(stale).claims
     const insert =
-      "insert into endings (subject, id, kind, at, until) values ('session', ?, 'stale', ?, ?)"
-    records(environment, insert, String(sid), Date.now(), Number(exp) * 1000)
+      "insert into endings (subject, id, kind, at, until, noted_at) values ('session', ?, 'stale', ?, ?, ?)"
+    records(environment, insert, String(sid), Date.now(), Number(exp) * 1000, Date.now())
     return eventually('a token that is stale', async () => {
       const answer = await get('/api/machines', bearer(stale))
       return answer.status === 401 ? answer : undefined
