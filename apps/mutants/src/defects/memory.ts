@@ -122,9 +122,9 @@ export const memoryStoreDefects: readonly Defect[] = [
   },
   {
     file: 'packages/auth-core/testing/memory/store/memory-endings.ts',
-    find: 'one.subject === subject && one.at >= moment',
-    replace: 'one.subject === subject && one.at > moment',
-    breaks: 'an ending at the moment itself is listed',
+    find: '(one) => one.subject === subject)',
+    replace: '() => true)',
+    breaks: 'endings of one subject alone are listed',
   },
   {
     file: 'packages/auth-core/testing/memory/store/memory-replicas.ts',

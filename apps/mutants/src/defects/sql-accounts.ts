@@ -113,9 +113,9 @@ export const sqlAccountDefects: readonly Defect[] = [
   },
   {
     file: 'packages/sql/src/repositories/ending-repository.ts',
-    find: `.where('at', '>=', moment.getTime())`,
-    replace: `.where('at', '>', moment.getTime())`,
-    breaks: 'an ending at the moment itself is listed',
+    find: `.where('noted_at', '>=', known)`,
+    replace: `.where('at', '>=', known)`,
+    breaks: 'an ending is listed whatever moment it names',
   },
   {
     file: 'packages/sql/src/repositories/ending-repository.ts',

@@ -124,8 +124,8 @@ export const sqlSessionDefects: readonly Defect[] = [
   },
   {
     file: 'packages/sql/src/create-sql-store.ts',
-    find: 'database.transaction((transaction) => work(repositories(transaction, sealer)))',
-    replace: 'database.read((db) => work(repositories(db, sealer)))',
+    find: 'database.transaction((transaction) =>',
+    replace: 'database.read((transaction) =>',
     breaks: 'a failed transaction leaves nothing behind',
   },
   {

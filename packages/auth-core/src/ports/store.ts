@@ -218,10 +218,8 @@ export interface EndingRepository {
   /** The endings of this subject and id, of every kind, in any order. */
   find(subject: Ending['subject'], id: string): Promise<readonly Ending[]>
   /**
-   * Lists the endings of this subject that were added since a mark, in any order; some of before may be among them. The
-   * store alone says what is new: `Ending.at` is by the clocks of those who add, which may be wrong.
-   *
-   * @param mark That of an earlier list; `null` for all.
+   * Lists the endings of this subject that were added since the mark of an earlier list, or all, in any order; some of
+   * before may be among them. The store says what is new: `Ending.at` is by clocks that may be wrong.
    */
   listSince(subject: Ending['subject'], mark: number | null): Promise<ListedEndings>
   /** Removes endings whose `until` is not after this moment. @returns How many. */
