@@ -70,6 +70,28 @@ describe('what ended', () => {
     expect(check(environment, token)).toBe('session_ended')
   })
 
+  it('is not forgotten when a slow list of everything comes after a later one', async () => {
+    const { environment, ada, token } = await loggedIn()
+    const { store } = environment.ports
+    const slow = Promise.withResolvers<void>()
+    let reads = 0
+    const transaction = async () => {
+      reads += 1
+      const isSlow = reads === 1
+      const list = await listed(environment)
+      if (isSlow) await slow.promise
+      return list
+    }
+    const endings = createLiveEndings({ store: { ...store, transaction: transaction as never } })
+    const first = endings.reload()
+    await resetPassword(environment, ada)
+    await endings.reload()
+    slow.resolve()
+    await first
+    const through = environment.with({ ports: { ...environment.ports, endings } })
+    expect(check(through, token)).toBe('session_ended')
+  })
+
   it('is not forgotten when it was noted while everything was loaded', async () => {
     const { environment, ada, token } = await loggedIn()
     const { store } = environment.ports

@@ -37,6 +37,7 @@ export function createLiveEndings({ store }: Pick<Ports, 'store'>): LiveEndings 
   let index = createEndedIndex()
   let marks: readonly number[] = []
   let calls = 0
+  let begun = 0
   let noted: Ending[] = []
 
   function take(endings: readonly Ending[]): void {
@@ -52,6 +53,8 @@ export function createLiveEndings({ store }: Pick<Ports, 'store'>): LiveEndings 
       take(endings)
     },
     async reload() {
+      begun += 1
+      const mine = begun
       const isWhole = calls % wholeEvery === 0
       if (isWhole) noted = []
       const since = isWhole ? null : Math.min(...marks)
@@ -59,7 +62,8 @@ export function createLiveEndings({ store }: Pick<Ports, 'store'>): LiveEndings 
       take(read.endings)
       marks = [...marks, read.mark].slice(-marksKept)
       calls += 1
-      if (!isWhole) return
+      // A slow list must not take the place of what a later one has brought.
+      if (!isWhole || mine < begun) return
       index = createEndedIndex()
       // What was noted meanwhile may have come after the list.
       index.add([...read.endings, ...noted])

@@ -92,7 +92,8 @@ describe('what a trusted proxy says that is no address', () => {
     ['of nobody', [], undefined],
     ['of machines of its own', ['10.0.0.3, 10.0.0.2'], undefined],
   ])('is found: %s', (_, forwardedFor, hop) => {
-    expect(unreadableHop('10.0.0.1', forwardedFor, trusted)).toBe(hop)
+    const address = clientAddress('10.0.0.1', forwardedFor, trusted)
+    expect(unreadableHop(address, forwardedFor, trusted)).toBe(hop)
   })
 
   it('is nothing when somebody else says it', () => {

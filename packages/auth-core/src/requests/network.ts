@@ -116,15 +116,18 @@ export function clientAddress(
 
 /**
  * What a trusted proxy says of its client where that is no address, so that its own counts for all its clients;
- * `undefined` where everything can be read. The parameters are those of {@link clientAddress}.
+ * `undefined` where everything can be read.
+ *
+ * @param address What {@link clientAddress} found.
+ * @param forwardedFor All values of `X-Forwarded-For`, in order.
  */
 export function unreadableHop(
-  peer: string,
+  address: string,
   forwardedFor: readonly string[],
   trusted: TrustedProxies,
 ): string | undefined {
   // Hops of clients stand in front of an address that can be read, at which the search has ended.
-  if (!trusted.includes(clientAddress(peer, forwardedFor, trusted))) return undefined
+  if (!trusted.includes(address)) return undefined
   const hops = forwardedFor.flatMap((value) => value.split(','))
   return hops.findLast((hop) => bytesOf(hopAddress(hop)) === undefined)?.trim()
 }

@@ -51,7 +51,7 @@ export function readFacts(
   const forwardedFor = headerValues(rawHeaders, 'x-forwarded-for')
   const address = clientAddress(peer, forwardedFor, trustedProxies)
   if (onUnreadableHop && forwardedFor.length > 0) {
-    const hop = unreadableHop(peer, forwardedFor, trustedProxies)
+    const hop = unreadableHop(address, forwardedFor, trustedProxies)
     if (hop !== undefined) onUnreadableHop(hop)
   }
   const [userAgent = ''] = headerValues(rawHeaders, 'user-agent')
