@@ -6,6 +6,7 @@ import {
   type Person,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
+import { forceKeyRotation } from '../keys/rotate-keys.ts'
 
 const otpInvalid = { kind: 'refused', refusal: 'otp_invalid' }
 
@@ -183,6 +184,20 @@ describe('T-14: a challenge', () => {
     environment.ports.keyRing.replace([...(key ? [key] : []), revoked])
     expect(await verify(environment, ada, { code })).toEqual(otpInvalid)
   })
+
+  it.each([
+    ['before', -3600],
+    ['after', 3600],
+  ])(
+    'T-14: is void once a process revokes all keys whose clock is an hour %s the others',
+    async (_, skew) => {
+      const { environment, ada, code } = await waiting()
+      environment.ports.clock.advance(skew)
+      environment.ports.keyRing.replace(await forceKeyRotation(environment.ports))
+      environment.ports.clock.advance(-skew)
+      expect(await verify(environment, ada, { code })).toEqual(otpInvalid)
+    },
+  )
 
   it('that fails for such a reason is on record as refused', async () => {
     const { environment, ada, code } = await waiting()

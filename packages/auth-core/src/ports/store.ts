@@ -155,6 +155,8 @@ export interface OtpChallengeRepository {
   findByAccount(accountId: string): Promise<OtpChallenge | undefined>
   /** Removes the challenge of this account; without one, nothing. */
   remove(accountId: string): Promise<void>
+  /** Removes every challenge. */
+  removeAll(): Promise<void>
   /** Removes expired challenges. @returns How many. */
   removeExpired(now: Date): Promise<number>
 }

@@ -32,6 +32,10 @@ export function createSqlOtpChallengeRepository(db: Kysely<Schema>): OtpChalleng
       await write(db, db.deleteFrom('otp_challenges').where('account_id', '=', accountId))
     },
 
+    async removeAll() {
+      await write(db, db.deleteFrom('otp_challenges'))
+    },
+
     async removeExpired(now) {
       const { numDeletedRows } = await db
         .deleteFrom('otp_challenges')

@@ -91,6 +91,26 @@ export function otpChallengeRepositoryContract(subject: Subject<Store>): Contrac
       }),
     },
     {
+      name: 'are all gone once all are removed',
+      run: on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const challenges = [sampleChallenge(ada.id), sampleChallenge(bob.id)]
+        let found: readonly unknown[] = challenges
+        const removeThenUndo = store.transaction(async (tx) => {
+          for (const challenge of challenges) await tx.otpChallenges.put(challenge)
+          await tx.otpChallenges.removeAll()
+          found = [
+            await tx.otpChallenges.findByAccount(ada.id),
+            await tx.otpChallenges.findByAccount(bob.id),
+          ]
+          // A store may have records of other tests.
+          throw new Error('undo')
+        })
+        await expect(removeThenUndo).rejects.toThrow('undo')
+        expect(found).toEqual([undefined, undefined])
+      }),
+    },
+    {
       name: 'go when they have expired, and are counted',
       run: on(async (store) => {
         const accounts = [await storeAccount(store), await storeAccount(store)]

@@ -18,6 +18,10 @@ export function memoryOtpChallenges(state: StateOfTransaction): OtpChallengeRepo
       state().otpChallenges.delete(accountId)
     },
 
+    async removeAll() {
+      state().otpChallenges.clear()
+    },
+
     async removeExpired(now) {
       return removeRows(state().otpChallenges, ({ expiresAt }) => expiresAt <= now)
     },
