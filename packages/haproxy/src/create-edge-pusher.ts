@@ -1,16 +1,24 @@
 import type { RotationSettings } from '@gatehouse/auth-core/operator'
-import { type EdgeState, edgeMap, freshSeconds } from './edge-map.ts'
-import { pushMap } from './push-map.ts'
+import { type EdgeMap, type EdgeState, edgeMap, freshSeconds } from './edge-map.ts'
+import { type PushOptions, pushMap } from './push-map.ts'
 import { edgeAddress } from './runtime-socket.ts'
+
+/** What tokens are checked by in a gateway. */
+export interface GatewayState extends Omit<EdgeState, 'at'> {
+  /** Seconds since both began to be read. */
+  readonly ageSeconds: number
+}
 
 /** The parts of a pusher. */
 export interface EdgePusherOptions {
   /** The runtime sockets of the edges, as `edgeAddress` reads them. */
   readonly sockets: readonly string[]
   /** What tokens are checked by here, as of now. */
-  readonly read: () => EdgeState
+  readonly read: () => GatewayState
   /** How long keys are accepted. */
   readonly settings: RotationSettings
+  /** The clock of this gateway. An edge with another time is not told. */
+  readonly clock: { now(): Date }
   /** Told once when an edge is lost, and when it is back. */
   readonly log: {
     /** An edge is told again. */
@@ -29,7 +37,8 @@ export interface EdgePusher {
 }
 
 /** Creates a pusher that has told nothing yet. To be called more often than once a second. */
-export function createEdgePusher({ sockets, read, settings, log }: EdgePusherOptions): EdgePusher {
+export function createEdgePusher(options: EdgePusherOptions): EdgePusher {
+  const { sockets, read, settings, clock, log } = options
   const edges = sockets.map((socket, index) => ({
     ...{ socket, edge: index + 1, address: edgeAddress(socket) },
     until: null as Date | null,
@@ -37,25 +46,23 @@ export function createEdgePusher({ sockets, read, settings, log }: EdgePusherOpt
   }))
   let told = ''
 
-  function tellUnusable(kids: readonly string[]): void {
-    const names = kids.join(' ')
+  function tellUnusable({ unusable }: EdgeMap): void {
+    const names = unusable.join(' ')
     if (names === told) return
     told = names
-    if (kids.length > 0)
-      log.warn({ kids }, 'edges cannot use these keys: gateways check their tokens')
+    if (unusable.length > 0)
+      log.warn({ kids: unusable }, 'edges cannot use these keys: gateways check their tokens')
   }
 
   return {
     async push() {
-      const state = read()
-      const map = edgeMap(state, settings)
-      tellUnusable(map.unusable)
-      const until = new Date(state.readAt.getTime() + freshSeconds * 1000)
+      const next = nextMaps(read(), settings)
+      tellUnusable(next.mapAt(clock.now()))
       await Promise.all(
         edges.map(async (each) => {
           const { address, edge, socket } = each
-          const outcome = await pushMap(address, map, until)
-          if (outcome.ok) each.until = until
+          const outcome = await pushMap(address, { ...next, clock })
+          if (outcome.ok) each.until = outcome.until
           if (each.isLost === !outcome.ok) return
           each.isLost = !outcome.ok
           if (outcome.ok) log.info({ edge, socket }, 'edge told again')
@@ -64,5 +71,25 @@ export function createEdgePusher({ sockets, read, settings, log }: EdgePusherOpt
       )
     },
     freshUntil: () => edges.map(({ until }) => until),
+  }
+}
+
+/** What edges are told of one state, whatever their clocks say. */
+function nextMaps(
+  { keys, endings, ageSeconds }: GatewayState,
+  settings: RotationSettings,
+): Omit<PushOptions, 'clock'> {
+  const readAt = performance.now() - ageSeconds * 1000
+  const maps = new Map<number, EdgeMap>()
+  return {
+    // Clocks of edges agree to a second as a rule, and a long map takes milliseconds to make.
+    mapAt(now) {
+      const second = Math.floor(now.getTime() / 1000)
+      const known = maps.get(second)
+      const map = known ?? edgeMap({ keys, endings, at: new Date(second * 1000) }, settings)
+      maps.set(second, map)
+      return map
+    },
+    freshMsLeft: () => freshSeconds * 1000 - (performance.now() - readAt),
   }
 }

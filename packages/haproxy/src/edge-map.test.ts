@@ -3,7 +3,7 @@ import type { Ending, SigningKey } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { edgeMap, mapText } from './edge-map.ts'
 
-const readAt = new Date('2030-01-01T00:00:00Z')
+const at = new Date('2030-01-01T00:00:00Z')
 const later = new Date('2030-01-01T01:00:00Z')
 const earlier = new Date('2029-12-31T23:00:00Z')
 
@@ -41,7 +41,7 @@ describe('the map of an edge', () => {
         ending('stale', 'stale'),
         ending('both', 'stale'),
         ending('both', 'ended'),
-        { ...ending('over', 'ended'), until: readAt },
+        { ...ending('over', 'ended'), until: at },
         { ...ending('login', 'ended'), subject: 'login' },
         ending('no id', 'ended'),
       ],
@@ -71,7 +71,7 @@ describe('the map of an edge', () => {
 })
 
 function mapOf(keys: readonly SigningKey[], endings: readonly Ending[] = []) {
-  return edgeMap({ keys, endings, readAt }, defaultSettings)
+  return edgeMap({ keys, endings, at }, defaultSettings)
 }
 
 function kidsOf({ entries }: ReturnType<typeof mapOf>): readonly unknown[] {

@@ -8,8 +8,11 @@ export interface EdgeState {
   readonly keys: readonly SigningKey[]
   /** What has ended before its tokens expire. */
   readonly endings: readonly Ending[]
-  /** When both were read. */
-  readonly readAt: Date
+  /**
+   * Now, by the clock of the edge: what it still accepts by that clock must be in its map. So gateways make the same
+   * map for it, and one whose own clock is wrong leaves out nothing.
+   */
+  readonly at: Date
 }
 
 /** The contents of a map. */
@@ -36,14 +39,14 @@ export const freshSeconds = 3
  * Makes the contents of the map. Names of keys are whole headers of tokens in base64url; all other names have a dot,
  * which those cannot have, so that no token can name anything else as its key.
  */
-export function edgeMap({ keys, endings, readAt }: EdgeState, settings: RotationSettings): EdgeMap {
-  const ring = { keys, now: readAt }
+export function edgeMap({ keys, endings, at }: EdgeState, settings: RotationSettings): EdgeMap {
+  const ring = { keys, now: at }
   const policy = rotationPolicy(settings)
   const accepted = keys.filter((key) => {
     return ['next', 'active', 'retiring'].includes(keyState(key, ring, policy))
   })
   const [usable, unusable] = [accepted.filter(isUsable), accepted.filter((key) => !isUsable(key))]
-  const ended = endingEntries(endings, readAt)
+  const ended = endingEntries(endings, at)
   const known = [
     ...usable.map(({ kid, secret }) => [tokenHeader(kid), secret] as const),
     ...ended,

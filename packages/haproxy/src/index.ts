@@ -8,5 +8,6 @@ export {
   requestIdMark,
 } from './edge-options.ts'
 export { haproxyConfiguration } from './haproxy-configuration.ts'
+export { maxSkewSeconds } from './push-map.ts'
 export { type EdgeReading, readMap } from './read-map.ts'
 export { type EdgeAddress, edgeAddress } from './runtime-socket.ts'

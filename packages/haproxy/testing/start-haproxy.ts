@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeMissing, findProgram, freePort, until } from '@gatehouse/test-services'
+import { aheadBy, describeMissing, findProgram, freePort, until } from '@gatehouse/test-services'
 import { mapFileName } from '../src/edge-options.ts'
 
 /** Where a HAProxy of a test keeps what it needs. */
@@ -31,10 +31,17 @@ export interface RunningHaproxy extends HaproxyPlaces {
   close(): Promise<void>
 }
 
+/** The clock of a HAProxy. */
+export interface HaproxyClock {
+  /** Seconds by which it is ahead; 0 unless given. */
+  readonly aheadSeconds?: number
+}
+
 /** Starts HAProxy with a configuration and a map. @throws {Error} When it is not installed, or ends. */
 export async function startHaproxy(
   configure: (places: HaproxyPlaces) => string | Promise<string>,
   mapText: string,
+  { aheadSeconds = 0 }: HaproxyClock = {},
 ): Promise<RunningHaproxy> {
   const program = findProgram('haproxy')
   if (program === undefined) throw new Error(describeMissing(['haproxy']))
@@ -56,6 +63,7 @@ export async function startHaproxy(
   async function start(): Promise<ChildProcess> {
     const started = spawn(program as string, ['-db', '-f', file], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(aheadSeconds === 0 ? {} : aheadBy(aheadSeconds)) },
     })
     started.stdout.on('data', take)
     started.stderr.on('data', take)

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { propagationSeconds } from '@gatehouse/auth-core/operator'
-import { type EdgeMap, type EdgeReading, edgeAddress, edgeMap, readMap } from '@gatehouse/haproxy'
+import {
+  type EdgeMap,
+  type EdgeReading,
+  edgeAddress,
+  edgeMap,
+  maxSkewSeconds,
+  readMap,
+} from '@gatehouse/haproxy'
 import { moment } from '../console/table.ts'
 import { explainUnusable } from '../records/explain-unusable.ts'
 import type { Deployment } from '../records/open-deployment.ts'
@@ -13,7 +20,7 @@ export async function* checkEdges(
   url: string | undefined,
 ): AsyncGenerator<Finding> {
   const { edgeSockets } = deployment
-  const { unusable } = await expectedMap(deployment)
+  const { unusable } = await expectedMap(deployment, deployment.ports.clock.now())
   for (const kid of unusable)
     yield { code: 'edge_key', where: 'edges', about: kid, text: explainUnusable(kid) }
   for (const socket of edgeSockets) {
@@ -28,8 +35,15 @@ async function examine(deployment: Deployment, socket: string): Promise<Finding 
   const about = { where: 'edge', about: socket }
   const reading = await readMap(edgeAddress(socket))
   if (!reading.ok) return { code: 'edge_unreachable', ...about, text: reading.reason }
-  const { until } = reading.value
-  if (until <= deployment.ports.clock.now()) {
+  const { now, until } = reading.value
+  const seconds = Math.round((now.getTime() - deployment.ports.clock.now().getTime()) / 1000)
+  if (Math.abs(seconds) > maxSkewSeconds)
+    return {
+      code: 'edge_clock',
+      ...about,
+      text: `its clock differs from this one's by ${seconds} s`,
+    }
+  if (until <= now) {
     const since = until.getTime() > 0 ? `since ${moment(until)}` : 'since its start'
     return { code: 'edge_stale', ...about, text: `no gateway has told it anything ${since}` }
   }
@@ -45,20 +59,22 @@ async function examine(deployment: Deployment, socket: string): Promise<Finding 
   }
 }
 
-async function isSame(deployment: Deployment, { contents }: EdgeReading): Promise<boolean> {
-  return (await expectedMap(deployment)).contents === contents
+async function isSame(deployment: Deployment, { contents, now }: EdgeReading): Promise<boolean> {
+  return (await expectedMap(deployment, now)).contents === contents
 }
 
-async function expectedMap({ ports, rotation, signingKeys }: Deployment): Promise<EdgeMap> {
-  const readAt = ports.clock.now()
+async function expectedMap(
+  { ports, rotation, signingKeys }: Deployment,
+  at: Date,
+): Promise<EdgeMap> {
   const { endings } = await ports.store.transaction((tx) => tx.endings.listSince('session', null))
-  return edgeMap({ keys: await signingKeys(), endings, readAt }, rotation)
+  return edgeMap({ keys: await signingKeys(), endings, at }, rotation)
 }
 
 /** A token of a key that is known, with a signature that is none. */
 async function tryForged(deployment: Deployment, url: string): Promise<Finding | undefined> {
   const about = { where: 'edge', about: url }
-  const { entries } = await expectedMap(deployment)
+  const { entries } = await expectedMap(deployment, deployment.ports.clock.now())
   const header = entries.find(([name]) => !name.includes('.'))?.[0] ?? 'none'
   const claims = Buffer.from(JSON.stringify({ user_id: 'forged' })).toString('base64url')
   const token = `${header}.${claims}.${randomBytes(32).toString('base64url')}`

@@ -19,6 +19,10 @@ export const findingKinds = {
     asks: 'never',
     help: 'Is HAProxy running, and may the gateways use its runtime socket?',
   },
+  edge_clock: {
+    asks: 'never',
+    help: 'Set both clocks right (NTP): until then gateways check all tokens of the edge.',
+  },
   edge_stale: { asks: 'never', help: 'Is the socket in EDGE_SOCKETS of the gateways?' },
   edge_differs: {
     asks: 'never',

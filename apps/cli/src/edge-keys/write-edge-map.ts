@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { edgeMap, mapFileName, mapText } from '@gatehouse/haproxy'
+import { edgeMap, mapFileName, mapText, maxSkewSeconds } from '@gatehouse/haproxy'
+import { readClockSkew } from '@gatehouse/sql'
 import { type CommandResult, endWith, withObjects } from '../command.ts'
 import { counted } from '../console/counted.ts'
 import { moment } from '../console/table.ts'
@@ -17,15 +18,21 @@ export interface WriteEdgeMapOptions {
 
 /** Writes the map of an edge: all of it or nothing, for its owner alone. */
 export async function writeEdgeMap(
-  { ports, rotation, signingKeys }: Records,
+  { database, ports, rotation, signingKeys }: Records,
   { file, seconds }: WriteEdgeMapOptions,
 ): Promise<CommandResult> {
   if (basename(file) !== mapFileName) return endWith('usage', `FILE must be named ${mapFileName}.`)
-  const readAt = ports.clock.now()
+  const skew = Math.round(await readClockSkew(database, () => ports.clock.now().getTime()))
+  if (Math.abs(skew) > maxSkewSeconds)
+    return endWith(
+      'unreachable',
+      `This clock differs from the database's by ${skew} s: use NTP on both.`,
+    )
+  const now = ports.clock.now()
   const keys = await signingKeys()
   const { endings } = await ports.store.transaction((tx) => tx.endings.listSince('session', null))
-  const map = edgeMap({ keys, endings, readAt }, rotation)
-  const until = new Date(readAt.getTime() + seconds * 1000)
+  const map = edgeMap({ keys, endings, at: now }, rotation)
+  const until = new Date(now.getTime() + seconds * 1000)
   try {
     await writePrivately(file, mapText(map, until))
   } catch (error) {

@@ -206,8 +206,21 @@ describe('gatehouse doctor', () => {
     expect(away.output).toContain(`edge_unreachable       edge ${alone.socket}: `)
   })
 
+  it('finds an edge with another time', async () => {
+    const other = await startHaproxy(configure, '', { aheadSeconds: -60 })
+    try {
+      const settings = { ...environment.settings, EDGE_SOCKETS: other.socket }
+      const { code, output } = await runGatehouse(['doctor'], settings)
+      expect(code).toBe(1)
+      const found = `edge_clock +edge ${other.socket}: its clock differs from this one's by -(59|60|61) s`
+      expect(output).toMatch(new RegExp(found))
+    } finally {
+      await other.close()
+    }
+  })
+
   it('finds an edge that goes by other keys than are on record', async () => {
-    const map = edgeMap({ keys: [], endings: [], readAt: new Date() }, defaultSettings)
+    const map = edgeMap({ keys: [], endings: [], at: new Date() }, defaultSettings)
     const other = await startHaproxy(configure, mapText(map, new Date(Date.now() + 3_600_000)))
     try {
       const settings = { ...environment.settings, EDGE_SOCKETS: other.socket }

@@ -48,7 +48,7 @@ describe('an edge that is told', () => {
 
   it('goes by nothing that was read more than three seconds ago', async () => {
     const { get, pusher } = await start()
-    await pusher({ readAt: new Date(Date.now() - 5000) }).tell()
+    await pusher({ ageSeconds: 5 }).tell()
     expect(await get(mintToken())).toBe(503)
     await pusher().tell()
     expect(await get(mintToken())).toBe(200)
@@ -58,12 +58,35 @@ describe('an edge that is told', () => {
     const { edge, get, pusher } = await start()
     await pusher({ keys: [other] }).tell()
     // It stood still since before the key was withdrawn, and goes on now.
-    await pusher({ readAt: new Date(Date.now() - 5000) }).tell()
+    await pusher({ ageSeconds: 5 }).tell()
     expect(await get(mintToken())).toBe(503)
     const reading = await readMap({ path: edge.socket })
     expect(reading.ok && reading.value.until < new Date()).toBe(true)
     await pusher({ keys: [other] }).tell()
     expect([await get(mintToken()), await get(mintToken({}, other))]).toEqual([503, 200])
+  })
+
+  it.each([3600, 6, -6, -3600])(
+    'T-97: hears nothing from a gateway whose clock is %d seconds ahead, and goes on with the others',
+    async (aheadSeconds) => {
+      const { get, lines, pusher } = await start()
+      const wrong = pusher({ keys: [other], aheadSeconds })
+      await wrong.push()
+      await wrong.push()
+      expect([lines, wrong.freshUntil()]).toEqual([['edge cannot be told'], [null]])
+      expect([await get(mintToken()), await get(mintToken({}, other))]).toEqual([200, 503])
+    },
+  )
+
+  it('T-97: hears of all that it would still accept from a gateway whose clock is ahead', async () => {
+    const { edge, get, pusher } = await start()
+    const soon = new Date(Date.now() + 30_000)
+    const endings = [{ ...ending('soon-over'), until: soon }]
+    await pusher({ endings, aheadSeconds: 4 }).tell()
+    expect(await get(mintToken({ sid: 'soon-over' }))).toBe(503)
+    const reading = await readMap({ path: edge.socket })
+    const until = reading.ok ? reading.value.until.getTime() : 0
+    expect(until - Date.now()).toBeLessThanOrEqual(4000)
   })
 
   it('T-39: after a restart waits to be told, whatever its file says', async () => {
@@ -116,7 +139,9 @@ describe('an edge that is told', () => {
 interface Told {
   readonly keys?: readonly SigningKey[]
   readonly endings?: readonly Ending[]
-  readonly readAt?: Date
+  readonly ageSeconds?: number
+  /** Seconds by which the clock of the gateway is ahead. */
+  readonly aheadSeconds?: number
 }
 
 async function start({ isToldBefore = true } = {}) {
@@ -125,13 +150,14 @@ async function start({ isToldBefore = true } = {}) {
   const lines: string[] = []
   const note = (_fields: object, message: string) => void lines.push(message)
   const pusher = (
-    { keys = [attackedKey], endings = [], readAt }: Told = {},
+    { keys = [attackedKey], endings = [], ageSeconds = 0, aheadSeconds = 0 }: Told = {},
     others: readonly string[] = [],
   ) => {
     const one = createEdgePusher({
       sockets: [...others, edge.socket],
-      read: () => ({ keys, endings, readAt: readAt ?? new Date() }),
+      read: () => ({ keys, endings, ageSeconds }),
       settings: defaultSettings,
+      clock: { now: () => new Date(Date.now() + aheadSeconds * 1000) },
       log: { info: note, warn: note },
     })
     const told = () => one.freshUntil().at(-1)

@@ -30,7 +30,7 @@ const problem = (status: number, code: string) =>
 export async function startEdge(settings: EdgeSettings): Promise<RunningHaproxy> {
   const gatewayPort = settings.gateway?.port ?? (await freePort())
   const { keys = [attackedKey], endings = [], until, rewrite = (text) => text } = settings
-  const map = edgeMap({ keys, endings, readAt: new Date() }, defaultSettings)
+  const map = edgeMap({ keys, endings, at: new Date() }, defaultSettings)
   const edge = await startHaproxy(
     (places) => {
       const text = haproxyConfiguration(optionsOf(settings, { ...places, gatewayPort }))

@@ -21,10 +21,11 @@ export function openEdges(
     sockets,
     settings: auth,
     log,
+    clock: core.ports.clock,
     read: () => ({
       keys: keyRing.current(),
       endings: endings.list(),
-      readAt: new Date(core.ports.clock.now().getTime() - ageSeconds() * 1000),
+      ageSeconds: ageSeconds(),
     }),
   })
   const job: Job = {

@@ -42,7 +42,7 @@ function keysOf({ secret, token }: OtherPeerOptions): string {
     acceptedUntil: null,
     revokedAt: null,
   }
-  const map = edgeMap({ keys: [key], endings: [], readAt: new Date() }, defaultSettings)
+  const map = edgeMap({ keys: [key], endings: [], at: new Date() }, defaultSettings)
   return mapText(map, new Date(Date.now() + 86_400_000))
 }
 

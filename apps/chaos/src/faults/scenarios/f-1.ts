@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@gatehouse/gateway/testing'
+import { aheadBy } from '@gatehouse/test-services'
 import { type Gateway, type Reply, shown } from '../gateway.ts'
-import { aheadBy } from '../needs.ts'
 import type { Rig } from '../rig.ts'
 import type { Scenario } from '../scenario.ts'
 import { checkNothingIsLeft, repeat, stopAt, untilRow } from '../steps.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@gatehouse/gateway/testing'
+import { aheadBy } from '@gatehouse/test-services'
 import { type Reply, shown } from '../gateway.ts'
-import { aheadBy } from '../needs.ts'
 import type { Scenario } from '../scenario.ts'
 import { repeat } from '../steps.ts'
 
