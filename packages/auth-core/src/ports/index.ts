@@ -52,6 +52,7 @@ export type {
   OidcProvider,
   OidcTransaction,
 } from './oidc-provider.ts'
+export type { OtpChallengeRepository } from './otp-challenge-repository.ts'
 export {
   type FailedAttempt,
   type LeasedId,
@@ -79,7 +80,6 @@ export type {
   ExternalIdentityRepository,
   ListedEndings,
   OneTimeTokenRepository,
-  OtpChallengeRepository,
   ReplicaRepository,
   SessionRepository,
   SigningKeyRepository,

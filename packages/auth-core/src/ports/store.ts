@@ -2,7 +2,6 @@ import type { Account, AccountStatus, Membership } from '../records/account.ts'
 import type { Ending } from '../records/ending.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
 import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
-import type { OtpChallenge } from '../records/otp-challenge.ts'
 import type { Replica } from '../records/replica.ts'
 import type { Session } from '../records/session.ts'
 import type { SigningKey } from '../records/signing-key.ts'
@@ -12,6 +11,7 @@ import type { ApiKeyRepository } from './api-key-repository.ts'
 import type { AuditChain } from './audit-chain.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { InvitationRepository } from './invitation-repository.ts'
+import type { OtpChallengeRepository } from './otp-challenge-repository.ts'
 import type { Outbox } from './outbox.ts'
 import type { Page } from './page.ts'
 
@@ -145,20 +145,6 @@ export interface ExternalIdentityRepository {
   insert(identity: ExternalIdentity): Promise<boolean>
   /** Those that the account has, in the order of their issuers. */
   listOfAccount(accountId: string): Promise<readonly ExternalIdentity[]>
-}
-
-/** Stores at most one challenge for each account. */
-export interface OtpChallengeRepository {
-  /** Stores a challenge; it replaces an earlier one of the same account. */
-  put(challenge: OtpChallenge): Promise<void>
-  /** The challenge of this account, expired or not. */
-  findByAccount(accountId: string): Promise<OtpChallenge | undefined>
-  /** Removes the challenge of this account; without one, nothing. */
-  remove(accountId: string): Promise<void>
-  /** Removes every challenge. */
-  removeAll(): Promise<void>
-  /** Removes expired challenges. @returns How many. */
-  removeExpired(now: Date): Promise<number>
 }
 
 /** Stores tokens by their digests. */
