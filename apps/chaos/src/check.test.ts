@@ -123,6 +123,10 @@ describe('the checker', () => {
     ['accepted 2 times on record', records({ audit: [signedUp, codeTaken, codeTaken] })],
     ['accepted, and there is no record', records({ audit: [signedUp] })],
     ['was good, and was not accepted', { secrets: [{ ...secret, accepted: 0 }] }],
+    [
+      'was good, and was not accepted',
+      { secrets: [{ ...secret, accepted: 0 }], revocations: new Map([['k-2', 4001]]) },
+    ],
     ['waits for ever', records({ outbox: [{ ...mail, settledAt: null }] })],
     ['noted as sent, and never came', { arrivals: [] }],
     ['was given up: rejected', records({ outbox: [{ ...mail, reason: 'rejected' }] })],
@@ -170,6 +174,10 @@ describe('the checker', () => {
     [
       'a code that a rotation ended',
       { secrets: [{ ...secret, accepted: 0 }], revocations: new Map([['k-2', 1500]]) },
+    ],
+    [
+      'a code that a rotation ended which was stored before it took effect',
+      { secrets: [{ ...secret, accepted: 0 }], revocations: new Map([['k-2', 4000]]) },
     ],
     [
       'a mail that expired',

@@ -1,3 +1,4 @@
+import { propagationSeconds } from '@gatehouse/auth-core/operator'
 import type { Evidence, SecretTrial } from '../evidence.ts'
 import { isUnderJump } from './is-under-jump.ts'
 import { checkEach, type Rule } from './rule.ts'
@@ -38,5 +39,9 @@ function mayHaveEnded(
   { faults, revocations }: Evidence,
 ): boolean {
   if (endedAt >= expiresAt || isUnderJump(faults, { sentAt: madeAt, endedAt })) return true
-  return kind === 'code' && [...revocations.values()].some((at) => at >= madeAt && at <= endedAt)
+  // Codes end when the revocation is stored, before it takes effect for tokens.
+  const storedBefore = endedAt + propagationSeconds * 1000
+  return (
+    kind === 'code' && [...revocations.values()].some((at) => at >= madeAt && at <= storedBefore)
+  )
 }
