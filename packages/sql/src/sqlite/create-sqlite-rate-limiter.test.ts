@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import Sqlite from 'better-sqlite3'
@@ -45,6 +45,17 @@ it('gives back no more than was taken, and nothing of a window that never began'
   await limiter.refund(limit, 'ada')
   await limiter.refund(limit, 'ada')
   expect(await limiter.take(limit, 'ada')).toMatchObject({ taken: 1 })
+})
+
+it('has another thread wait for the disk that keeps its counts, and ends it', async () => {
+  const own = createSqliteRateLimiter({ file: join(folder, 'counted.db') })
+  const before = threads()
+  for (let count = 0; count < 127; count += 1) await own.take(limit, 'ada')
+  expect(threads()).toBe(before)
+  await own.take(limit, 'ada')
+  expect(threads()).toBe(before + 1)
+  await own.close()
+  expect(threads()).toBe(before)
 })
 
 it('waits for another program that writes, and holds up nothing else (B-184)', async () => {
@@ -117,3 +128,8 @@ describe('a failure', () => {
     await expect(limiter.reset(limit, 'ada')).rejects.toMatchObject(failure)
   })
 })
+
+/** How many threads this process has (Linux). */
+function threads(): number {
+  return readdirSync('/proc/self/task').length
+}

@@ -4,6 +4,7 @@ import { counterKey } from '../rate-limits/counter-key.ts'
 import { limiterForWindow } from '../rate-limits/limiter-for-window.ts'
 import { whenFree } from './begin-when-free.ts'
 import { createCounterTable, prepareCounterTable } from './counter-table.ts'
+import { createLogCheckpoints } from './log-checkpoints.ts'
 import { openSqliteFile } from './open-sqlite-file.ts'
 import { prepareOnce } from './prepare-once.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
@@ -34,6 +35,7 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
   })
   // Another program that writes holds up one count, and not the whole process.
   sqlite.pragma('busy_timeout = 0')
+  const checkpoints = createLogCheckpoints(sqlite)
   const table = prepareCounterTable(sqlite)
   const storeClient = {
     prepare: prepareOnce(sqlite),
@@ -68,6 +70,7 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
   return {
     async take(limit, key) {
       counted += 1
+      checkpoints.noteCommit()
       if (counted % sweep.every === 0) await ask(() => table.sweep(sweep.max))
       // Counts as `consume` does, but does not throw what is over the limit.
       const window = await ask(() => limiterOf(limit).penalty(counterKey(limit, key)))
@@ -88,7 +91,10 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
     reset: (limit, key) =>
       ask(async () => void (await limiterOf(limit).delete(counterKey(limit, key)))),
 
-    close: async () => void sqlite.close(),
+    async close() {
+      sqlite.close()
+      await checkpoints.close()
+    },
   }
 }
 

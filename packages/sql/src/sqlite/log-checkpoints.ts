@@ -23,10 +23,12 @@ const defaultAutocheckpoint = 1000
  * when there is something to copy, and keeps no process from ending. Until it is there, when it has ended, and where
  * there is no program for it, SQLite copies the log in this thread, as it does by itself.
  *
- * @param sqlite In WAL mode.
+ * @param sqlite In WAL mode; one in memory has no log.
  */
 export function createLogCheckpoints(sqlite: Sqlite.Database): LogCheckpoints {
-  const program = findThreadProgram('./checkpoint-thread', import.meta.url)
+  const program = sqlite.memory
+    ? undefined
+    : findThreadProgram('./checkpoint-thread', import.meta.url)
   let worker: Worker | undefined
   let isCopying = false
   let commits = 0
