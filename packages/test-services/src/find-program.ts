@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path'
 
 /** What tests and benchmarks run besides Node, and the package of Debian that has it. */
 const packagesOfDebian = {
+  cc: 'gcc',
   git: 'git',
   haproxy: 'haproxy',
   nginx: 'nginx',

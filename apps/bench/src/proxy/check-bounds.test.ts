@@ -1,5 +1,11 @@
 import { expect, it } from '@jest/globals'
-import { checkLatency, checkMemory, checkThroughput, checkWorkers } from './check-bounds.ts'
+import {
+  checkLatency,
+  checkMemory,
+  checkThreads,
+  checkThroughput,
+  checkWorkers,
+} from './check-bounds.ts'
 import type { Peer } from './peer.ts'
 
 const peer = (name: string): Peer => ({ name, pid: 1, port: 1, work: 'full', stop: async () => {} })
@@ -50,11 +56,13 @@ it('does not check what was not measured', () => {
 })
 
 it.each([
-  [1.99, true],
-  [2, false],
-])('an added p99 of %d ms is within the bound: %p', (addedP99, isKept) => {
+  ['Gatehouse', 3, true],
+  ['Gatehouse', 3.01, false],
+  ['Edge, HAProxy', 2, true],
+  ['Edge, HAProxy', 2.01, false],
+])('of %s an added p99 of %d ms is within the bound: %p', (name, addedP99, isKept) => {
   const turn = { perSecond: 1, p50: 1, p99: 1, addedP50: 1, addedP99 }
-  expect(checkLatency(new Map([[peer('Gatehouse'), [turn]]]))).toMatchObject([{ isKept }])
+  expect(checkLatency(new Map([[peer(name), [turn]]]))).toMatchObject([{ isKept }])
 })
 
 it.each([
@@ -67,6 +75,7 @@ it.each([
     [peer('Gatehouse, two workers'), [{ ...turn, perSecond }]],
   ])
   expect(checkWorkers(rounds)).toMatchObject([{ isKept }])
+  expect(checkThreads(rounds)).toMatchObject([{ isKept }])
 })
 
 it('takes memory for flat that varies by a tenth', () => {

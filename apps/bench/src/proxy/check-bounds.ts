@@ -30,10 +30,10 @@ const maxCpu: Readonly<
 const maxEdgeCpu = 1.1
 
 /** The largest added latency at half load, in milliseconds. */
-const maxAddedP99 = 2
+const maxAddedP99 = { Edge: 2, Gatehouse: 3 } as const
 
-/** The throughput of two workers, as a multiple of that of one. */
-const minWorkersRatio = 1.8
+/** The throughput of two workers or threads, as a multiple of that of one. */
+const minTwoRatio = 1.8
 
 /** The largest growth that counts as flat, because numbers vary between samples. */
 const maxGrowth = 1.1
@@ -64,12 +64,15 @@ function checkEdge(rounds: Rounds<ThroughputTurn>): readonly BoundCheck[] {
   return [{ isKept: ratio <= maxEdgeCpu, text }]
 }
 
-/** Holds the latency that Gatehouse adds against its bound. */
+/** Holds the latency that an edge and Gatehouse add against their bounds. */
 export function checkLatency(rounds: Rounds<LatencyTurn>): readonly BoundCheck[] {
-  const turns = turnsOf('Gatehouse', rounds) ?? []
-  const added = median(turns.map(({ addedP99 }) => addedP99))
-  const text = `p99 is ${added.toFixed(2)} ms longer than without; less than ${maxAddedP99}`
-  return [{ isKept: added < maxAddedP99, text }]
+  return Object.entries(maxAddedP99).flatMap(([name, max]) => {
+    const turns = turnsOf(name, rounds)
+    if (turns === undefined) return []
+    const added = median(turns.map(({ addedP99 }) => addedP99))
+    const text = `p99 of ${name} is ${added.toFixed(2)} ms longer than without; at most ${max}`
+    return [{ isKept: added <= max, text }]
+  })
 }
 
 /** Whether memory stays as it is. */
@@ -84,12 +87,21 @@ export function checkMemory(samples: readonly Sample[]): readonly BoundCheck[] {
 
 /** Holds the throughput of two workers against that of one. */
 export function checkWorkers(rounds: Rounds<ThroughputTurn>): readonly BoundCheck[] {
+  return checkTwo(rounds, 'workers')
+}
+
+/** Holds the throughput of two threads of an edge against that of one. */
+export function checkThreads(rounds: Rounds<ThroughputTurn>): readonly BoundCheck[] {
+  return checkTwo(rounds, 'threads')
+}
+
+function checkTwo(rounds: Rounds<ThroughputTurn>, what: string): readonly BoundCheck[] {
   const [one = [], two = []] = Array.from(rounds.values(), (turns) =>
     turns.map(({ perSecond }) => perSecond),
   )
   const ratio = medianRatio(two, one)
-  const text = `two workers take ${ratio.toFixed(2)} times the requests of one; at least ${minWorkersRatio}`
-  return [{ isKept: ratio >= minWorkersRatio, text }]
+  const text = `two ${what} take ${ratio.toFixed(2)} times the requests of one; at least ${minTwoRatio}`
+  return [{ isKept: ratio >= minTwoRatio, text }]
 }
 
 function turnsOf<T>(name: string, rounds: Rounds<T>): readonly T[] | undefined {

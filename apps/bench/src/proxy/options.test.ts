@@ -22,7 +22,10 @@ it('compares with nobody when told so', () => {
 })
 
 it.each([
-  [['--only', 'large'], '--only takes small, down, up, latency, memory, workers; not large'],
+  [
+    ['--only', 'large'],
+    '--only takes small, down, up, latency, memory, workers, threads; not large',
+  ],
   [['--peers', 'caddy'], '--peers takes haproxy, edge, nginx, bare, fastify, express; not caddy'],
   [['--rounds', '0'], '--rounds takes a whole number of at least 1; not 0'],
   [['--seconds', '0.5'], '--seconds takes a whole number of at least 1; not 0.5'],

@@ -3,7 +3,7 @@ import { someOf, wholeOf } from '../option-values.ts'
 import { type PeerName, peers } from './peers.ts'
 import type { ProxyAmounts } from './throughput.ts'
 
-const parts = ['small', 'down', 'up', 'latency', 'memory', 'workers'] as const
+const parts = ['small', 'down', 'up', 'latency', 'memory', 'workers', 'threads'] as const
 
 /** A part of the benchmark, by its name on the command line. */
 export type Part = (typeof parts)[number]

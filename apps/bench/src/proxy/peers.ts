@@ -10,7 +10,7 @@ import { startProgramPeer } from './peers/program.ts'
  */
 export const peers = {
   haproxy: startHaproxyPeer,
-  edge: startEdgePeer,
+  edge: (options) => startEdgePeer(options),
   nginx: startNginxPeer,
   bare: (options) =>
     startProgramPeer('bare-server', options, {

@@ -7,6 +7,7 @@ import {
   type BoundCheck,
   checkLatency,
   checkMemory,
+  checkThreads,
   checkThroughput,
   checkWorkers,
 } from './check-bounds.ts'
@@ -15,13 +16,14 @@ import { measureMemory, memoryColumns } from './memory.ts'
 import { type Part, type ProxyOptions, readOptions } from './options.ts'
 import { openProxyEnvironment, type ProxyEnvironment } from './proxy-environment.ts'
 import { reportLatency, reportThroughput, reportWorkers } from './report.ts'
+import { measureThreads } from './threads.ts'
 import { connectionsOfLarge, measureThroughput } from './throughput.ts'
 import { measureWorkers } from './workers.ts'
 
 /** What a request through the proxy costs, and what it costs with others. */
 export const proxy: Benchmark = {
   summary:
-    '[--only small,down,up,latency,memory,workers] [--peers haproxy,edge,nginx,bare,fastify,express] [--rounds 7] [--seconds 3] [--warm-up 15] [--lead-in 2] [--connections 32] [--requests 10000000]: what a proxied request costs (Linux; haproxy, nginx, wrk, taskset)',
+    '[--only small,down,up,latency,memory,workers,threads] [--peers haproxy,edge,nginx,bare,fastify,express] [--rounds 7] [--seconds 3] [--warm-up 15] [--lead-in 2] [--connections 32] [--requests 10000000]: what a proxied request costs (Linux; haproxy, nginx, wrk, taskset)',
 
   async run(parameters, say) {
     const options = readOptions(parameters)
@@ -43,6 +45,7 @@ const titles: Readonly<Record<Part, string>> = {
   latency: 'Small GET at half load',
   memory: 'Memory',
   workers: 'Two workers',
+  threads: 'Two threads of an edge',
 }
 
 async function measureAll(
@@ -83,6 +86,11 @@ async function measure(part: Part, measuring: Measuring): Promise<readonly Bound
     const rounds = await measureWorkers(options.amounts)
     for (const line of reportWorkers(rounds)) say(line)
     return checkWorkers(rounds)
+  }
+  if (part === 'threads') {
+    const rounds = await measureThreads(options.amounts)
+    for (const line of reportWorkers(rounds)) say(line)
+    return checkThreads(rounds)
   }
   const rounds = await measureThroughput(part, environment, options.amounts)
   for (const line of reportThroughput(rounds)) say(line)

@@ -6,6 +6,7 @@ import { describeMachine } from '../machine.ts'
 import { median } from '../median.ts'
 import { whole } from '../numbers.ts'
 import { secondsOf, wholeOf } from '../option-values.ts'
+import { requirePrograms } from '../processes/require-program.ts'
 import { tellProgress } from '../tell-progress.ts'
 import { measureTurn } from './measure-turn.ts'
 import { isWithinBounds, reportWays, type WayResult } from './report.ts'
@@ -15,10 +16,11 @@ import { withTls } from './with-tls.ts'
 /** What logins and refreshes take with a network between the gateway and its database. */
 export const roundTrips: Benchmark = {
   summary:
-    '[--accounts 100000] [--milliseconds 2] [--seconds 3] [--rounds 3]: logins and refreshes far from PostgreSQL (PostgreSQL; openssl)',
+    '[--accounts 100000] [--milliseconds 2] [--seconds 3] [--rounds 3]: logins and refreshes far from PostgreSQL (PostgreSQL; openssl, pgbouncer)',
 
   async run(parameters, say) {
     const { accounts, milliseconds, rounds, seconds } = read(parameters)
+    requirePrograms(['pgbouncer'])
     say(describeMachine())
     const databases = await postgresDatabases(withTls)
     try {

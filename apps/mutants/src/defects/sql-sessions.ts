@@ -30,6 +30,12 @@ export const sqlSessionDefects: readonly Defect[] = [
     breaks: 'a new code takes the place of the old one',
   },
   {
+    file: 'packages/sql/src/repositories/otp-challenge-repository.ts',
+    find: `await write(db, db.deleteFrom('otp_challenges'))`,
+    replace: `await write(db, db.deleteFrom('otp_challenges').where('account_id', '=', ''))`,
+    breaks: 'no code is left once all are removed',
+  },
+  {
     file: 'packages/sql/src/repositories/outbox.ts',
     find: `.where('id', '=', id).where('leased_until', '=', leaseUntil.getTime())`,
     replace: `.where('id', '=', id)`,

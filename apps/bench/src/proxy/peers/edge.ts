@@ -8,15 +8,15 @@ import { startServer } from '../../processes/server.ts'
 import { makeTemporaryFolder } from '../../processes/temporary-folder.ts'
 import type { OtherPeerOptions, Peer } from '../peer.ts'
 
-/** The edge as `gatehouse edge haproxy` makes it, its log included, with one thread. */
-export async function startEdgePeer(options: OtherPeerOptions): Promise<Peer> {
+/** The edge as `gatehouse edge haproxy` makes it, its log included. @param threads How many it has. */
+export async function startEdgePeer(options: OtherPeerOptions, threads = 1): Promise<Peer> {
   const port = await freePort()
   const { path: folder, remove } = await makeTemporaryFolder()
   const file = join(folder, 'haproxy.cfg')
   const map = join(folder, mapFileName)
   await writeFile(map, keysOf(options), { mode: 0o600 })
   const text = configurationOf(options, { port, folder, map })
-  await writeFile(file, text.replace('global\n', 'global\n  nbthread 1\n'))
+  await writeFile(file, text.replace('global\n', `global\n  nbthread ${threads}\n`))
   const parameters = ['-db', '-f', file]
   const server = await startServer({ program: 'haproxy', parameters, core: cores.measured, port })
   return {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@gatehouse/gateway/testing'
 import { createDatabase } from '@gatehouse/sql/testing'
+import { startPgBouncer } from '@gatehouse/test-services'
 import { type Person, type Reply, shown } from '../gateway.ts'
-import { startPgBouncer } from '../pgbouncer.ts'
 import type { Rig } from '../rig.ts'
 import type { Scenario } from '../scenario.ts'
 import { checkNothingIsLeft, repeat, untilLookedAt } from '../steps.ts'
@@ -11,7 +11,8 @@ async function pool(rig: Rig, mode: 'session' | 'transaction'): Promise<void> {
   const server = await rig.lab.server()
   const database = await createDatabase(server.url)
   rig.defer(() => database.drop())
-  const bouncer = await startPgBouncer(rig, database.url, mode)
+  const bouncer = await startPgBouncer(database.url, mode)
+  rig.defer(() => bouncer.stop())
   const { over } = await rig.surroundings({ DATABASE_URL: database.url })
   rig.say('starting two replicas')
   const first = await rig.gateway(over(bouncer))
