@@ -68,7 +68,9 @@ it(
 it('ends with 2 when it is called wrongly, and says why', async () => {
   const { code, errors } = await runBench(['proxy', '--only', 'sideways'])
   expect(code).toBe(2)
-  expect(errors).toBe('--only takes small, down, up, latency, memory, workers, threads; not sideways\n')
+  expect(errors).toBe(
+    '--only takes small, down, up, latency, memory, workers, threads; not sideways\n',
+  )
 })
 
 const aNumber: unknown = expect.stringMatching(/^[\d,]*\d(\.\d)?$/)
