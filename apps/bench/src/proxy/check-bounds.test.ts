@@ -75,6 +75,17 @@ it.each([
     [peer('Gatehouse, two workers'), [{ ...turn, perSecond }]],
   ])
   expect(checkWorkers(rounds)).toMatchObject([{ isKept }])
+})
+
+it.each([
+  [1500, true],
+  [1490, false],
+])('two threads that take %d requests where one takes 1000 are enough: %p', (perSecond, isKept) => {
+  const turn = { perSecond: 1000, microseconds: 1, busy: 1, mib: 1 }
+  const rounds = new Map([
+    [peer('Edge, one thread'), [turn]],
+    [peer('Edge, two threads'), [{ ...turn, perSecond }]],
+  ])
   expect(checkThreads(rounds)).toMatchObject([{ isKept }])
 })
 

@@ -32,8 +32,8 @@ const maxEdgeCpu = 1.1
 /** The largest added latency at half load, in milliseconds. */
 const maxAddedP99 = { Edge: 2, Gatehouse: 3 } as const
 
-/** The throughput of two workers or threads, as a multiple of that of one. */
-const minTwoRatio = 1.8
+/** The throughput of two workers of a gateway, or threads of an edge, as a multiple of that of one. */
+const minTwoRatio = { workers: 1.8, threads: 1.5 } as const
 
 /** The largest growth that counts as flat, because numbers vary between samples. */
 const maxGrowth = 1.1
@@ -95,13 +95,16 @@ export function checkThreads(rounds: Rounds<ThroughputTurn>): readonly BoundChec
   return checkTwo(rounds, 'threads')
 }
 
-function checkTwo(rounds: Rounds<ThroughputTurn>, what: string): readonly BoundCheck[] {
+function checkTwo(
+  rounds: Rounds<ThroughputTurn>,
+  what: keyof typeof minTwoRatio,
+): readonly BoundCheck[] {
   const [one = [], two = []] = Array.from(rounds.values(), (turns) =>
     turns.map(({ perSecond }) => perSecond),
   )
   const ratio = medianRatio(two, one)
-  const text = `two ${what} take ${ratio.toFixed(2)} times the requests of one; at least ${minTwoRatio}`
-  return [{ isKept: ratio >= minTwoRatio, text }]
+  const text = `two ${what} take ${ratio.toFixed(2)} times the requests of one; at least ${minTwoRatio[what]}`
+  return [{ isKept: ratio >= minTwoRatio[what], text }]
 }
 
 function turnsOf<T>(name: string, rounds: Rounds<T>): readonly T[] | undefined {

@@ -13,9 +13,10 @@ export interface GatehousePeer extends Peer {
 
 /** All of the load comes from one account in one network. */
 const oneAccount = {
-  BACKEND_MAX_PER_USER: '64',
-  BACKEND_MAX_PER_TENANT: '64',
-  BACKEND_MAX_PER_NETWORK: '64',
+  BACKEND_MAX_CONNECTIONS: '1000',
+  BACKEND_MAX_PER_USER: '1000',
+  BACKEND_MAX_PER_TENANT: '1000',
+  BACKEND_MAX_PER_NETWORK: '1000',
 }
 
 /** Starts a gateway. @param settings Besides those that are shipped. */
