@@ -1,4 +1,5 @@
 import { assertedNames } from '@gatehouse/auth-core/requests'
+import { maxLeftSeconds } from './edge-map.ts'
 import type { EdgeOptions, EdgeTokens } from './edge-options.ts'
 import { literal, quoted } from './quote.ts'
 
@@ -123,8 +124,13 @@ function sessionRules(map: string): readonly string[] {
     "http-request set-var(txn.sid) var(txn.claims),json_query('$.sid')",
     `http-request allow if { str(ended.),concat(,txn.sid),map_str(${map},0),sub(txn.iat) -m int ge 0 }`,
     `http-request set-var(txn.contents) str(state.contents),map_str(${map},none)`,
-    `http-request allow unless { str(until.),concat(,txn.contents),map_str(${map},0),sub(txn.now) -m int gt 0 }`,
+    `http-request allow unless ${leftOf('until', map)} -m int 1:${maxLeftSeconds} } || ${leftOf('alone', map)} -m int gt 0 }`,
   ]
+}
+
+/** The seconds that an edge may go by its map, as a gateway has told, or as its file says. */
+function leftOf(name: 'until' | 'alone', map: string): string {
+  return `{ str(${name}.),concat(,txn.contents),map_str(${map},0),sub(txn.now)`
 }
 
 /** Who has as much under way here as the backend may give one, is served by a gateway, which knows a queue. */

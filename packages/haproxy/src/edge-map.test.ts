@@ -66,7 +66,7 @@ describe('the map of an edge', () => {
     const { entries } = mapOf([key('k1')], [ending('gone', 'ended')])
     const text = mapText(mapOf([key('k1')], [ending('gone', 'ended')]), later)
     expect(text.split('\n').filter((line) => /^[A-Za-z0-9_-]+ /.test(line))).toHaveLength(1)
-    expect(text).toContain(`until.${entries.at(-1)?.[1]} ${later.getTime() / 1000}\n`)
+    expect(text).toContain(`alone.${entries.at(-1)?.[1]} ${later.getTime() / 1000}\n`)
   })
 })
 

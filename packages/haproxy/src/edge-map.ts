@@ -36,6 +36,12 @@ export type EdgeEntry = readonly [name: string, value: string]
 export const freshSeconds = 3
 
 /**
+ * Seconds that a gateway may have an edge go by a map from now on. With more left the edge's clock was set back, and
+ * what it was told is as old as that.
+ */
+export const maxLeftSeconds = 5
+
+/**
  * Makes the contents of the map. Names of keys are whole headers of tokens in base64url; all other names have a dot,
  * which those cannot have, so that no token can name anything else as its key.
  */
@@ -66,9 +72,14 @@ export function untilEntry({ contents }: Pick<EdgeMap, 'contents'>, until: Date)
   return [`until.${contents}`, String(Math.ceil(until.getTime() / 1000))]
 }
 
-/** The text of a map file. Holds keys. */
+/**
+ * The text of a map file, for an edge that starts alone. Holds keys. When a gateway tells an edge something, its time
+ * counts in place of that of the file.
+ */
 export function mapText(map: EdgeMap, until: Date): string {
-  return [...map.entries, untilEntry(map, until)].map((entry) => `${entry.join(' ')}\n`).join('')
+  const [, seconds] = untilEntry(map, until)
+  const alone: EdgeEntry = [`alone.${map.contents}`, seconds]
+  return [...map.entries, alone].map((entry) => `${entry.join(' ')}\n`).join('')
 }
 
 /** HAProxy reads a key from a variable as a text, which ends at a zero byte. */

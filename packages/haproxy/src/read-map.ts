@@ -6,7 +6,7 @@ import { converse, type EdgeAddress } from './runtime-socket.ts'
 export interface EdgeReading {
   /** Names the contents; empty when it has none. */
   readonly contents: string
-  /** Until when it goes by them, by its own clock. */
+  /** Until when it goes by them, by its own clock, as a gateway has told or as its file says. */
   readonly until: Date
   /** The time by its clock. */
   readonly now: Date
@@ -30,7 +30,9 @@ export async function readMap(address: EdgeAddress): Promise<EdgeReadingOutcome>
         return /, value="([^"]*)"/.exec(answer)?.[1] ?? ''
       }
       const contents = await readValue('state.contents')
-      const until = new Date(Number(await readValue(`until.${contents}`)) * 1000)
+      const told = await readValue(`until.${contents}`)
+      const seconds = told === '' ? await readValue(`alone.${contents}`) : told
+      const until = new Date(Number(seconds) * 1000)
       return { ok: true, value: { contents, until, now } }
     })
   } catch (error) {

@@ -4,7 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { aheadBy, describeMissing, findProgram, freePort, until } from '@gatehouse/test-services'
+import {
+  aheadBy,
+  clockFrom,
+  describeMissing,
+  findProgram,
+  freePort,
+  until,
+} from '@gatehouse/test-services'
 import { mapFileName } from '../src/edge-options.ts'
 
 /** Where a HAProxy of a test keeps what it needs. */
@@ -35,13 +42,15 @@ export interface RunningHaproxy extends HaproxyPlaces {
 export interface HaproxyClock {
   /** Seconds by which it is ahead; 0 unless given. */
   readonly aheadSeconds?: number
+  /** A file that says what its clock is, such as `-60s`, and may change. */
+  readonly clockFile?: string
 }
 
 /** Starts HAProxy with a configuration and a map. @throws {Error} When it is not installed, or ends. */
 export async function startHaproxy(
   configure: (places: HaproxyPlaces) => string | Promise<string>,
   mapText: string,
-  { aheadSeconds = 0 }: HaproxyClock = {},
+  clock: HaproxyClock = {},
 ): Promise<RunningHaproxy> {
   const program = findProgram('haproxy')
   if (program === undefined) throw new Error(describeMissing(['haproxy']))
@@ -63,7 +72,7 @@ export async function startHaproxy(
   async function start(): Promise<ChildProcess> {
     const started = spawn(program as string, ['-db', '-f', file], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(aheadSeconds === 0 ? {} : aheadBy(aheadSeconds)) },
+      env: { ...process.env, ...environmentOf(clock) },
     })
     started.stdout.on('data', take)
     started.stderr.on('data', take)
@@ -94,6 +103,11 @@ export async function startHaproxy(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function environmentOf({ aheadSeconds = 0, clockFile }: HaproxyClock) {
+  if (clockFile !== undefined) return clockFrom(clockFile)
+  return aheadSeconds === 0 ? {} : aheadBy(aheadSeconds)
 }
 
 function canConnect(port: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { defaultSettings } from '@gatehouse/auth-core'
 import type { Ending, SigningKey } from '@gatehouse/auth-core/ports'
 import { type EdgeOptions, edgeMap, haproxyConfiguration, mapText } from '@gatehouse/haproxy'
-import { type RunningHaproxy, startHaproxy } from '@gatehouse/haproxy/testing'
+import { type HaproxyClock, type RunningHaproxy, startHaproxy } from '@gatehouse/haproxy/testing'
 import { afterTest } from '@gatehouse/proxy/testing'
 import { freePort } from '@gatehouse/test-services'
 import { attackedKey } from '../../testing/attacked-gateway.ts'
@@ -19,6 +19,7 @@ export interface EdgeSettings {
   readonly clients?: Partial<EdgeOptions['clients']>
   readonly limits?: Partial<EdgeOptions['backend']>
   readonly metrics?: string
+  readonly clock?: HaproxyClock
   /** Changes the finished configuration. */
   readonly rewrite?: (configuration: string) => string
 }
@@ -38,6 +39,7 @@ export async function startEdge(settings: EdgeSettings): Promise<RunningHaproxy>
       return rewrite(settings.gateway ? text.replace(/ *default-server check.*\n/, '') : text)
     },
     mapText(map, until ?? new Date(Date.now() + 3_600_000)),
+    settings.clock,
   )
   afterTest(edge.close)
   return edge
