@@ -11,6 +11,7 @@ export async function startGatehousePeer(
   const { pid, port, token, stop } = await startGatehouse(backend, {
     MAX_CONNECTIONS: noLimit,
     TERMINAL_MAX_PER_USER: noLimit,
+    TERMINAL_MAX_PER_TENANT: noLimit,
     TERMINAL_MAX_PER_NETWORK: noLimit,
     ...more,
   })
