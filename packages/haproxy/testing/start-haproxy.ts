@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -10,6 +9,7 @@ import {
   describeMissing,
   findProgram,
   freePort,
+  listens,
   until,
 } from '@gatehouse/test-services'
 import { mapFileName } from '../src/edge-options.ts'
@@ -76,7 +76,7 @@ export async function startHaproxy(
     })
     started.stdout.on('data', take)
     started.stderr.on('data', take)
-    await until(() => canConnect(places.port), {
+    await until(() => listens(places.port), {
       failure: (isOver) =>
         isOver || started.exitCode !== null ? `HAProxy does not run: ${log}` : undefined,
     })
@@ -108,11 +108,4 @@ export async function startHaproxy(
 function environmentOf({ aheadSeconds = 0, clockFile }: HaproxyClock) {
   if (clockFile !== undefined) return clockFrom(clockFile)
   return aheadSeconds === 0 ? {} : aheadBy(aheadSeconds)
-}
-
-function canConnect(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = connect(port, '127.0.0.1', () => resolve(true))
-  socket.on('error', () => resolve(false))
-  return promise.finally(() => socket.destroy())
 }

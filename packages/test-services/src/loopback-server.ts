@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
+import { listens } from './listens.ts'
 import { endProcess, isAlive } from './process-group.ts'
 import type { RunningService } from './service-file.ts'
 import { until } from './until.ts'
@@ -53,15 +53,4 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
 export async function removeLoopbackServer(server: RunningService): Promise<void> {
   await endProcess(server, 'SIGTERM')
   await rm(server.dataFolder, { recursive: true, force: true })
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }

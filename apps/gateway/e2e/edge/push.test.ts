@@ -85,13 +85,17 @@ describe('an edge that is told', () => {
 
   it('T-97: hears of all that it would still accept from a gateway whose clock is ahead', async () => {
     const { edge, get, pusher } = await start()
-    const soon = new Date(Date.now() + 30_000)
-    const endings = [{ ...ending('soon-over'), until: soon }]
-    await pusher({ endings, aheadSeconds: 4 }).tell()
-    expect(await get(mintToken({ sid: 'soon-over' }))).toBe(503)
+    await until(async () => {
+      // Over by the clock of the gateway alone.
+      const soon = new Date(Date.now() + 2500)
+      const endings = [{ ...ending('soon-over'), until: soon }]
+      await pusher({ endings, aheadSeconds: 4 }).tell()
+      const answers = [await get(mintToken({ sid: 'soon-over' })), await get(mintToken())]
+      return answers.join() === '503,200'
+    })
     const reading = await readMap({ path: edge.socket })
-    const until = reading.ok ? reading.value.until.getTime() : 0
-    expect(until - Date.now()).toBeLessThanOrEqual(4000)
+    const end = reading.ok ? reading.value.until.getTime() : 0
+    expect(end - Date.now()).toBeLessThanOrEqual(4000)
   })
 
   it('T-97: goes by nothing that it was told before its clock was set back', async () => {

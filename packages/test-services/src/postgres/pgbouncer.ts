@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../find-program.ts'
 import { freePort } from '../free-port.ts'
+import { listens } from '../listens.ts'
 import { until } from '../until.ts'
 import { serverUser } from './server-user.ts'
 
@@ -91,15 +91,4 @@ ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction
 `,
   )
   return config
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }
