@@ -6,6 +6,9 @@ import type { AuthSettings } from '../settings.ts'
 /**
  * What ends a session, or makes its tokens stale, for all replicas.
  *
+ * Tokens are stale up to the newest one that was issued, whatever the clock says: by one that is ahead they would be
+ * stale up to a moment to come, and the next token, which has to be issued after it, would not be valid yet elsewhere.
+ *
  * @param session As it is in the transaction that ends it, so that no token of it is missed.
  */
 export function endingOf(
@@ -17,8 +20,7 @@ export function endingOf(
     subject: 'session',
     id: session.id,
     kind,
-    // A replica with a clock ahead may have issued the newest token.
-    at: later(now, session.issuedAt),
+    at: kind === 'stale' ? session.issuedAt : now,
     until: session.expiresAt,
   }
 }

@@ -37,6 +37,23 @@ describe('the rights of a member', () => {
     })
   })
 
+  it.each([3600, -3600])(
+    'T-97: give the next token at once when they were changed by a clock that is %d seconds off',
+    async (seconds) => {
+      const { ada, carol, change, environment } = await changing()
+      const { auth, from, ports } = environment
+      ports.clock.advance(seconds)
+      const logIn = await environment.logIn(ada, { client: 'cli' })
+      await change(outcomeOf('authenticated', logIn), carol, { machineRole: 'root' })
+      ports.clock.advance(-seconds)
+      const now = ports.clock.now()
+      expect(auth.authenticate(carol.token, now)).toEqual(refusedWith('token_stale'))
+      const refreshed = await auth.refresh({ token: carol.token, from: from() })
+      const { token } = outcomeOf('refreshed', refreshed)
+      expect(auth.authenticate(token, now)).toMatchObject({ claims: { machineRole: 'root' } })
+    },
+  )
+
   it('that stay as they are make no token stale, and are no event', async () => {
     const { ada, carol, change, environment } = await changing()
     expect(await change(ada, carol, {})).toMatchObject({ kind: 'member' })

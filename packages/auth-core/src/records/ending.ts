@@ -12,7 +12,7 @@ export interface Ending {
    * the account changed.
    */
   readonly kind: 'ended' | 'stale'
-  /** When the subject ended, or up to when its tokens are stale. */
+  /** When the subject ended; or up to which `iat` its tokens are stale: that of the newest. */
   readonly at: Date
   /** The end of this record: no token that it concerns is valid at or after this moment. */
   readonly until: Date
