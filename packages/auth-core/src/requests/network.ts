@@ -15,11 +15,17 @@ export interface TrustedProxies {
 export function createTrustedProxies(blocks: readonly string[]): TrustedProxies {
   const known = blocks.map(readBlock)
   if (coverAll(blocks)) throw new TypeError(`${blocks.join(', ')} would trust every address`)
+  // Most requests come through the same proxy, and each asks about it several times.
+  let last = { address: '', isKnown: false }
   return {
     includes(address) {
       if (known.length === 0) return false
-      const bytes = bytesOf(address)
-      return bytes !== undefined && known.some((block) => isIn(block, bytes))
+      if (address !== last.address) {
+        const bytes = bytesOf(address)
+        const isKnown = bytes !== undefined && known.some((block) => isIn(block, bytes))
+        last = { address, isKnown }
+      }
+      return last.isKnown
     },
   }
 }

@@ -9,7 +9,6 @@ import {
 } from '@gatehouse/auth-core/requests'
 import type { ProxiedRequest } from '../authenticating-proxy.ts'
 import { tokenMissing, tokenRefused } from '../bearer.ts'
-import { setHeaders } from '../header-fields.ts'
 import { createNameMemo } from '../name-memo.ts'
 import type { ProxyHost } from '../proxy-host.ts'
 import { rejectRequest } from '../reject-request.ts'
@@ -66,8 +65,9 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
         rejectRequest(response, verdict.rejection, { renderer, answerHeaders, requestId })
         return
       }
-      setHeaders(response, answerHeaders)
-      response.writeHead(200, [...identityHeaders(verdict.claims), ...always]).end()
+      // As one list, Node writes them as they are; with `setHeader`, it would build a table of them first.
+      response.writeHead(200, [...answerHeaders, ...identityHeaders(verdict.claims), ...always])
+      response.end()
     },
   }
 }
