@@ -22,7 +22,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 /** Hands terminals to the bridge; the server lets nothing else through to here (T-77). */
 export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
   return (request, socket, head) => {
-    socket.on('error', () => socket.destroy())
+    socket.on('error', destroyThis)
     const { address, from } = options.factsOf(request)
     const target = classifyTarget(request.url ?? '', request.method ?? '')
     if (target.kind !== 'terminal') {
@@ -44,6 +44,11 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     if (waiting) void waiting.then(open)
     else open()
   }
+}
+
+/** A listener that keeps the request, with its token, in memory no longer than it takes to open a terminal. */
+function destroyThis(this: Duplex): void {
+  this.destroy()
 }
 
 /**
