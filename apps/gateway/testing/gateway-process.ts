@@ -86,7 +86,9 @@ export async function runGateway(
 
 function spawnGateway(env: Readonly<Record<string, string>>, logFile?: string): ChildProcess {
   const log = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
-  const child = spawn(process.execPath, ['--conditions=@gatehouse/source', entry], {
+  // As `npm run gateway` has it.
+  const flags = ['--conditions=@gatehouse/source', '--max-semi-space-size=16']
+  const child = spawn(process.execPath, [...flags, entry], {
     // Nothing of the developer's own environment decides a test.
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', log, log],
