@@ -46,9 +46,12 @@ export interface KeycloakConnectionOptions {
   readonly clock: Clock
   /** Receives notices for the operator. */
   readonly onNotice?: NoticeSink
-  /** How long a request may take that makes or removes no realm. Default 10. */
+  /**
+   * Seconds that a request may take that makes or removes no realm. Default 10. With more than twenty, another
+   * process may take up a change of a password that this one is still at: three requests, in a lease of a minute.
+   */
   readonly timeoutSeconds?: number
-  /** How long making or removing a realm may take. Default 60. */
+  /** Seconds that making or removing a realm may take. Default 60. */
   readonly realmTimeoutSeconds?: number
   /** The largest number of requests under way, besides those for realms. Default 32. */
   readonly concurrency?: number

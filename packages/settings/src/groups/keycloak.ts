@@ -25,7 +25,8 @@ export const keycloakSettings = {
   KEYCLOAK_TIMEOUT_SECONDS: {
     schema: seconds,
     default: '10',
-    description: 'How long Keycloak may take for a request such as the check of a password.',
+    description:
+      'How long Keycloak may take for a request such as the check of a password. With more than 20, another process may take up a change of a password that this one is still at.',
   },
   KEYCLOAK_REALM_TIMEOUT_SECONDS: {
     schema: wholeNumber('seconds', { min: 1, max: 150 }),
