@@ -14,7 +14,8 @@ export interface StartKind {
   readonly measure: () => Promise<number>
 }
 
-const top = join(import.meta.dirname, '../../../..')
+/** The folder of the project. */
+export const top = join(import.meta.dirname, '../../../..')
 
 /** The compiled gateway; `npm run build` makes it. */
 export const compiledGateway = join(top, 'apps/gateway/dist/main.js')
