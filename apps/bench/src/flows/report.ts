@@ -32,6 +32,23 @@ export function reportFlows(results: readonly OperationResult[], idle: IdleUse):
   return table(hasServer ? [...head, ...serverHead] : head, rows)
 }
 
+/**
+ * What is promised of logins on SQLite, in a second: at most a quarter fewer than the 48 before hashes had threads that
+ * give way.
+ */
+const leastLogins = 36
+
+/** Whether as many people log in as is promised, and a line that says so. */
+export function checkLogins(results: readonly OperationResult[]): {
+  readonly isKept: boolean
+  readonly text: string
+} {
+  const { perSecond = Number.NaN } = results.find(({ name }) => name === 'login') ?? {}
+  const isKept = perSecond >= leastLogins
+  const found = `${short(perSecond)} logins a second on SQLite; at least ${leastLogins}.`
+  return { isKept, text: `- ${isKept ? 'Kept' : '**Not kept**'}: ${found}` }
+}
+
 function rowOf(result: OperationResult): readonly string[] {
   const { failed, main, milliseconds, name, others, perSecond, retries, transactions } = result
   return [
