@@ -4,6 +4,7 @@ import { flood } from './flood/flood.ts'
 import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
 import { isolation } from './isolation/isolation.ts'
+import { cores, pinnedTo } from './processes/cores.ts'
 import { proxy } from './proxy/proxy.ts'
 import { roundTrips } from './round-trips/round-trips.ts'
 import { start } from './start/start.ts'
@@ -19,7 +20,6 @@ interface Chapter {
 
 const onSqlite = ['--database', 'sqlite']
 
-/** In this order: the last of them tie this process to the core of the load. */
 const chapters: readonly Chapter[] = [
   { title: 'Starts', benchmark: start, parameters: [] },
   {
@@ -55,6 +55,8 @@ export const everything: Benchmark = {
     let isWithin = true
     for (const { benchmark, parameters: chosen, title } of chapters) {
       for (const line of ['', `## ${title}`, '']) say(line)
+      // The one before may have kept this process, and so all that it starts, on the core of the load.
+      pinnedTo(cores.all, process)
       // What comes after one that breaks off is measured all the same.
       const isKept = await benchmark.run(chosen, say).catch((error: unknown) => {
         say(`**Broken off**: ${error instanceof Error ? error.message : String(error)}`)

@@ -72,7 +72,7 @@ export async function fill(
 }
 
 /** Switches durability off: a filled database can be filled again after a power cut. */
-async function hurry({ db, flavour }: Database): Promise<void> {
+export async function hurry({ db, flavour }: Database): Promise<void> {
   if (flavour !== 'sqlite') return
   await sql`pragma synchronous = off`.execute(db)
   await sql`pragma cache_size = -2000000`.execute(db)

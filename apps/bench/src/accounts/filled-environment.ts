@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createSealer } from '@gatehouse/crypto'
 import type { Sealer } from '@gatehouse/sql'
+import { chainLog } from './chain-log.ts'
 import type { Databases, EmptyDatabase } from './databases.ts'
 import { type FilledAccount, fill } from './fill.ts'
 import { type GatewayEnvironment, startGatewayEnvironment } from './gateway-environment.ts'
@@ -44,6 +45,7 @@ export async function openFilledDatabase(
   const database = await databases.create()
   const begun = performance.now()
   const samples = await fill(database.url, { accounts, sealer, now })
+  await chainLog(database.url, { masterKey, sealer })
   const filled: FilledDatabase = {
     accounts,
     database,

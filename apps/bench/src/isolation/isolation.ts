@@ -9,8 +9,7 @@ import {
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { secondsOf, someOf, wholeOf } from '../option-values.ts'
-import { allowedCores } from '../processes/allowed-cores.ts'
-import { pinnedTo } from '../processes/cores.ts'
+import { cores, pinnedTo } from '../processes/cores.ts'
 import { requirePrograms } from '../processes/require-program.ts'
 import { type Backend, startBackend } from '../proxy/backend.ts'
 import { tellProgress } from '../tell-progress.ts'
@@ -85,7 +84,7 @@ async function withGateway<Result>(
     const environment = await filled.start({ ...settings, ...more })
     try {
       // With all of its cores: threads that hash are there to use the others.
-      pinnedTo(allowedCores().join(','), environment.gateway)
+      pinnedTo(cores.all, environment.gateway)
       return await work(environment)
     } finally {
       await environment.gateway.stop()

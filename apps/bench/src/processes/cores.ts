@@ -3,10 +3,14 @@ import { allowedCores } from './allowed-cores.ts'
 import { processTree } from './process-tree.ts'
 import { requireProgram } from './require-program.ts'
 
-const [measured = 0, others = measured] = allowedCores()
+const allowed = allowedCores()
+const [measured = 0, others = measured] = allowed
 
-/** The core for the measured process, and the core for the load; the same one if there is only one. */
-export const cores = { measured, others } as const
+/**
+ * The core for the measured process, and the core for the load; the same one if there is only one. All that this process
+ * could use when it began, as `taskset` reads them: a benchmark may keep it on fewer.
+ */
+export const cores = { measured, others, all: allowed.join(',') } as const
 
 /**
  * Keeps a process on some cores, with all its threads and all processes that it has started.

@@ -8,15 +8,8 @@ import { startTerminalProgram } from './start-terminal-program.ts'
 export const peers: Readonly<Record<string, (backend: number) => Promise<TerminalPeer>>> = {
   nginx: (backend) => startNginxPeer(backend),
   gatehouse: (backend) => startGatehousePeer(backend),
-  'gatehouse-small-young': (backend) => startSmallYoung(backend),
   splice: (backend) => startPlain('raw-splice', 'raw splice', backend),
   bridge: (backend) => startPlain('plain-bridge', 'plain ws bridge', backend),
-}
-
-/** With the settings for an operator with many idle terminals. */
-async function startSmallYoung(backend: number): Promise<TerminalPeer> {
-  const peer = await startGatehousePeer(backend, { NODE_OPTIONS: '--max-semi-space-size=4' })
-  return { ...peer, name: 'Gatehouse, `--max-semi-space-size=4`' }
 }
 
 async function startPlain(program: string, name: string, backend: number): Promise<TerminalPeer> {
