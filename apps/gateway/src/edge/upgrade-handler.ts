@@ -46,7 +46,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
   }
 }
 
-/** A listener that keeps the request, with its token, in memory no longer than it takes to open a terminal. */
+/** Made out here: a function made for each upgrade would keep its request, with the token, as long as the socket. */
 function destroyThis(this: Duplex): void {
   this.destroy()
 }
