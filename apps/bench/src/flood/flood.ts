@@ -8,7 +8,7 @@ import { requirePrograms } from '../processes/require-program.ts'
 import { tellProgress } from '../tell-progress.ts'
 import { type AttackCounts, startAttack } from './attack.ts'
 import { type Honest, keepLoggingIn, logInOnce } from './honest.ts'
-import { type FloodRow, isWithin, reportAttack, reportHonest } from './report.ts'
+import { type FloodRow, isWithin, maxSeconds, reportAttack, reportHonest } from './report.ts'
 import { type Person, stores, type Targets } from './target.ts'
 
 /** Whether people get in while others guess. */
@@ -50,8 +50,11 @@ interface FloodTurn {
 /** Until the attackers have used up what is left of their limits, in seconds. */
 const leadInSeconds = 2
 
-/** Between two honest logins of the same person, in milliseconds. */
+/** Between two honest logins of the same row, in milliseconds. */
 const pauseMs = 400
+
+/** Who log in from new networks in turn: each has the time that a login may take at most. */
+const fewestNewcomers = Math.ceil((maxSeconds * 1000) / pauseMs)
 
 async function takeTurn(
   targets: Targets,
@@ -87,24 +90,33 @@ async function logins(
   return Promise.all(all)
 }
 
-/** Half of all guesses are at the first one's account. */
-function honestPeople([first, second, third]: readonly Person[]): readonly Honest[] {
-  if (!(first && second && third)) throw new Error('there are too few people')
+/**
+ * Half of all guesses are at the first one's account. From new networks come so many people that none of them logs in
+ * again while their last login may still wait: several at once at one account look like guesses, and are refused.
+ */
+function honestPeople([first, second, ...others]: readonly Person[]): readonly Honest[] {
+  if (!(first && second && others.length >= fewestNewcomers)) {
+    throw new Error('there are too few people')
+  }
   let moved = 0
   return [
-    { name: 'whose account is guessed at, from where they usually come', is: first, from: '1' },
-    { name: 'another, from where they usually come', is: second, from: '2' },
-    { name: 'another, each time from a new network', is: third, from: undefined },
-  ].map(({ name, is: { email, password }, from }) => ({
-    name,
-    email,
-    password,
-    network() {
-      if (from !== undefined) return `192.0.2.${from}`
-      moved += 1
-      return `198.18.${moved >> 8}.${moved & 255}`
+    {
+      name: 'whose account is guessed at, from where they usually come',
+      next: () => ({ ...first, network: '192.0.2.1' }),
     },
-  }))
+    {
+      name: 'another, from where they usually come',
+      next: () => ({ ...second, network: '192.0.2.2' }),
+    },
+    {
+      name: 'others, each from a new network',
+      next() {
+        const person = others[moved % others.length] ?? second
+        moved += 1
+        return { ...person, network: `198.18.${moved >> 8}.${moved & 255}` }
+      },
+    },
+  ]
 }
 
 function report(turns: readonly FloodTurn[], say: Say): boolean {

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Person } from './target.ts'
 
-/** Somebody who logs in with the right password. */
+/** People who log in with the right password. */
 export interface Honest {
   /** How they are called in the table. */
   readonly name: string
-  readonly email: string
-  readonly password: string
-  /** Where their next login comes from. */
-  network(): string
+  /** Who logs in next, and from where. */
+  next(): Person & { readonly network: string }
 }
 
 /** How one login went. */
@@ -27,7 +26,8 @@ export async function logInOnce(url: string, honest: Honest): Promise<HonestLogi
   return { status, milliseconds: performance.now() - begun }
 }
 
-async function ask(url: string, { email, password, network }: Honest): Promise<number> {
+async function ask(url: string, honest: Honest): Promise<number> {
+  const { email, password, network } = honest.next()
   try {
     const answer = await fetch(`${url}/login`, {
       method: 'POST',
@@ -35,7 +35,7 @@ async function ask(url: string, { email, password, network }: Honest): Promise<n
       headers: {
         'content-type': 'application/json',
         'user-agent': 'gatehouse-cli/1.0',
-        'x-forwarded-for': network(),
+        'x-forwarded-for': network,
       },
       body: JSON.stringify({ email, password }),
     })

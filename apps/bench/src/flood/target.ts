@@ -14,7 +14,7 @@ export interface Person {
 export interface Target {
   /** The address of its auth routes. */
   readonly url: string
-  /** At least three. */
+  /** At least ten. */
   readonly people: readonly Person[]
   /** The addresses that are guessed at: that of the first person, and others. */
   readonly attacked: readonly string[]
@@ -52,10 +52,10 @@ async function openLocal(databases: Databases): Promise<Target> {
   return { url: gateway.url, people, attacked, stop: () => gateway.stop() }
 }
 
-/** On a Keycloak that shares a core with the load, with three accounts. */
+/** On a Keycloak that shares a core with the load, with ten accounts. */
 async function openKeycloak(): Promise<Target> {
   const environment = await openKeycloakEnvironment({}, settings)
-  for (let number = 0; number < 3; number += 1) await environment.signUp()
+  for (let number = 0; number < 10; number += 1) await environment.signUp()
   const { members, url } = environment
   // Only who has confirmed their address is known to come from a network.
   for (const member of members) await environment.confirm(member)
