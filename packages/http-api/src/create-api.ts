@@ -7,12 +7,12 @@ import type { ApiLog } from './exchange.ts'
 import { type Connection, createFetchHandler, type FetchHandler } from './fetch/fetch-handler.ts'
 import { createFactsOf } from './node/facts-of.ts'
 import { createNodeHandler, type NodeHandler, signalOf } from './node/node-handler.ts'
-import type { OidcEdge } from './oidc-routes.ts'
-import type { RedirectingUseCase, StreamingUseCase } from './operation.ts'
-import type { OperationName } from './operations.ts'
+import type { RedirectingUseCase, StreamingUseCase } from './operations/operation.ts'
+import type { OperationName } from './operations/operations.ts'
+import type { OidcEdge } from './providers/oidc-routes.ts'
 import { createHopWarning } from './requester/create-hop-warning.ts'
 import { readFacts } from './requester/request-facts.ts'
-import { createRoutes } from './routes.ts'
+import { createRoutes } from './routes/routes.ts'
 
 /** What the API is made of. Only the use cases and the clock have to be given. */
 export interface ApiOptions {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AccessClaims, Auth } from '@gatehouse/auth-core'
 import { bearerToken } from '@gatehouse/auth-core/requests'
 import { writeAnswer } from './node/write-answer.ts'
-import { problemOfRefusal } from './problem-of.ts'
 import { type Problem, problemAnswer } from './problems/problem.ts'
+import { problemOfRefusal } from './problems/problem-of.ts'
 
 /** A request whose sender is known. */
 export interface AuthenticatedRequest extends IncomingMessage {

@@ -1,11 +1,7 @@
 /** `@gatehouse/http-api`: the auth API as routes for any server. */
-export { ownPrefix } from './address-book.ts'
-export * as answers from './answers.ts'
-export {
-  type AttemptCookies,
-  type AttemptSealer,
-  createAttemptCookies,
-} from './attempt-cookies.ts'
+
+export * as answers from './answers/answers.ts'
+export { type Outcome, present } from './answers/present.ts'
 export { type Api, type ApiOptions, createApi, type HostRequest } from './create-api.ts'
 export type { AuthenticatedRequest, Guard, HeaderedRequest } from './create-guard.ts'
 export {
@@ -25,7 +21,6 @@ export {
   type NodeHandlerOptions,
 } from './node/node-handler.ts'
 export { readBody } from './node/read-body.ts'
-export type { OidcEdge } from './oidc-routes.ts'
 export {
   type ApiPath,
   type Operation,
@@ -37,11 +32,8 @@ export {
   type StreamingUseCase,
   tags,
   type UseCase,
-} from './operation.ts'
-export { type OperationName, operations } from './operations.ts'
-export { InvalidRequest, pathParameter } from './parse.ts'
-export { type Outcome, present } from './present.ts'
-export { problemOfError, problemOfFields, problemOfRefusal, reportError } from './problem-of.ts'
+} from './operations/operation.ts'
+export { type OperationName, operations } from './operations/operations.ts'
 export {
   type Problem,
   type ProblemBody,
@@ -49,9 +41,23 @@ export {
   type RenderedProblem,
   renderProblem,
 } from './problems/problem.ts'
+export {
+  problemOfError,
+  problemOfFields,
+  problemOfRefusal,
+  reportError,
+} from './problems/problem-of.ts'
 export { type ProblemCode, problems } from './problems/problems.ts'
 export { problemCodeOf, type WriteProblem, writeProblem } from './problems/write-problem.ts'
-export { type RedirectRoute, redirectRoutes } from './redirects.ts'
+export {
+  type AttemptCookies,
+  type AttemptSealer,
+  createAttemptCookies,
+} from './providers/attempt-cookies.ts'
+export type { OidcEdge } from './providers/oidc-routes.ts'
+export { type RedirectRoute, redirectRoutes } from './providers/redirects.ts'
 export { createHopWarning } from './requester/create-hop-warning.ts'
 export type { RequestFacts, RequestFactsOptions } from './requester/request-facts.ts'
-export { createRoutes, type RoutesOptions } from './routes.ts'
+export { InvalidRequest, pathParameter } from './requests/parse.ts'
+export { ownPrefix } from './routes/address-book.ts'
+export { createRoutes, type RoutesOptions } from './routes/routes.ts'

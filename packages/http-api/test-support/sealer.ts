@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { AttemptSealer } from '../src/attempt-cookies.ts'
+import type { AttemptSealer } from '../src/providers/attempt-cookies.ts'
 
 /** A sealer with a key of its own. */
 export function createTestSealer(): AttemptSealer {

@@ -1,7 +1,7 @@
 import type { AuditItem, AuditPeriod } from '@gatehouse/auth-core'
 import type * as v from 'valibot'
-import type { auditItem } from '../answers.ts'
-import type { exportAuditQuery } from '../requests.ts'
+import type { auditItem } from '../answers/answers.ts'
+import type { exportAuditQuery } from './requests.ts'
 
 /** The query of the audit log in the core's words. */
 export function auditQueryOf({

@@ -5,8 +5,8 @@ import request from 'supertest'
 import { type Listener, listen } from '../../test-support/listen.ts'
 import { createRecordingLog } from '../../test-support/recording-log.ts'
 import { createNodeHandler } from '../node/node-handler.ts'
-import { type OperationName, operations } from '../operations.ts'
-import { createRoutes } from '../routes.ts'
+import { type OperationName, operations } from '../operations/operations.ts'
+import { createRoutes } from '../routes/routes.ts'
 
 type Export = Awaited<ReturnType<Auth['exportAudit']>>
 

@@ -1,12 +1,12 @@
 import type { AuditExport, Auth } from '@gatehouse/auth-core'
-import { acceptedType } from '../accepted-type.ts'
 import type { ApiAnswer, ApiLog, ApiRequest } from '../exchange.ts'
-import { takeToken } from '../operation-answer.ts'
-import { parseParameters, parseQuery } from '../parse.ts'
-import { problemOfFields, problemOfRefusal, reportError } from '../problem-of.ts'
 import { problemAnswer } from '../problems/problem.ts'
-import { exportAuditQuery } from '../requests.ts'
+import { problemOfFields, problemOfRefusal, reportError } from '../problems/problem-of.ts'
+import { acceptedType } from '../requests/accepted-type.ts'
+import { parseParameters, parseQuery } from '../requests/parse.ts'
+import { takeToken } from '../routes/operation-answer.ts'
 import { auditQueryOf, presentAuditItem } from './audit.ts'
+import { exportAuditQuery } from './requests.ts'
 
 /** What the export of the audit log needs. */
 export interface AuditExportOptions {

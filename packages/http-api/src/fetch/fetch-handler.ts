@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Requester } from '@gatehouse/auth-core'
 import type { Answering, ApiAnswer } from '../exchange.ts'
-import { pathBelow } from '../path-below.ts'
 import { problemAnswer } from '../problems/problem.ts'
+import { pathBelow } from '../routes/path-below.ts'
 import { readWebBody } from './read-web-body.ts'
 
 /** What a request of the Fetch standard does not tell about its connection. */

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout'
-import { assertReadable, bodySeconds } from '../body-rules.ts'
 import type { ApiBody } from '../exchange.ts'
-import { InvalidRequest } from '../parse.ts'
+import { assertReadable, bodySeconds } from '../requests/body-rules.ts'
+import { InvalidRequest } from '../requests/parse.ts'
 
 /**
  * The body of a request of the Fetch standard.

@@ -1,5 +1,5 @@
-import type { Operation } from '../operation.ts'
-import * as requests from '../requests.ts'
+import type { Operation } from '../operations/operation.ts'
+import * as requests from './requests.ts'
 
 const administering = [
   'token_missing',

@@ -1,6 +1,6 @@
 import type { InvitationRead, InvitationSent, InvitationsListed } from '@gatehouse/auth-core'
 import type * as v from 'valibot'
-import type * as answers from '../answers.ts'
+import type * as answers from '../answers/answers.ts'
 
 type InvitationAnswer = v.InferOutput<typeof answers.invitationAnswer>
 

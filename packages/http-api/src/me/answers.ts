@@ -1,7 +1,7 @@
 /** The answers of the routes for one's own account. */
 import { clientTypes } from '@gatehouse/auth-core'
 import * as v from 'valibot'
-import { message, moment, user } from '../answer-parts.ts'
+import { message, moment, user } from '../answers/answer-parts.ts'
 
 /** `/api/auth/me` */
 export const meAnswer = v.strictObject({

@@ -1,5 +1,5 @@
-import type { Operation } from '../operation.ts'
-import { limited, organization } from '../problem-lists.ts'
+import type { Operation } from '../operations/operation.ts'
+import { limited, organization } from '../operations/problem-lists.ts'
 import * as requests from './requests.ts'
 
 const problems = [...organization, ...limited] as const

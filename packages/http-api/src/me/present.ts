@@ -6,9 +6,9 @@ import type {
   MeRead,
   SessionsListed,
 } from '@gatehouse/auth-core'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../answers/answer.ts'
+import { presentUser } from '../answers/present-user.ts'
 import { unreachable } from '../lib/unreachable.ts'
-import { presentUser } from '../present-user.ts'
 
 type Outcome =
   | MeRead

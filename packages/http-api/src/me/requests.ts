@@ -1,7 +1,7 @@
 /** What the routes of one's own account take, in the wire's words. */
 import { fieldConstraints } from '@gatehouse/auth-core'
 import * as v from 'valibot'
-import { email, name, newPassword, number, password } from '../request-parts.ts'
+import { email, name, newPassword, number, password } from '../requests/request-parts.ts'
 
 const currentPassword = password('The present password; a wrong one counts like a failed login')
 

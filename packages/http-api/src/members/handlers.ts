@@ -1,5 +1,5 @@
 import type { Auth } from '@gatehouse/auth-core'
-import type { Handlers } from '../handler.ts'
+import type { Handlers } from '../operations/handler.ts'
 import type { memberOperations } from './operations.ts'
 
 type Name = keyof typeof memberOperations

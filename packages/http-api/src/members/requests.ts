@@ -1,7 +1,7 @@
 /** What the routes about members take, in the wire's words. */
 import { fieldConstraints, memberStates, roles } from '@gatehouse/auth-core'
 import * as v from 'valibot'
-import { groups, limit, password, text } from '../request-parts.ts'
+import { groups, limit, password, text } from '../requests/request-parts.ts'
 
 const longestSearch = 100
 

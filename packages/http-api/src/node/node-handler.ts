@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answering } from '../exchange.ts'
-import { pathBelow } from '../path-below.ts'
 import { problemAnswer } from '../problems/problem.ts'
+import { pathBelow } from '../routes/path-below.ts'
 import type { FactsOf } from './facts-of.ts'
 import { readBodyOf } from './read-body.ts'
 import { writeAnswer } from './write-answer.ts'

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import pTimeout from 'p-timeout'
-import { assertReadable, bodySeconds } from '../body-rules.ts'
 import type { ApiBody } from '../exchange.ts'
-import { InvalidRequest } from '../parse.ts'
+import { assertReadable, bodySeconds } from '../requests/body-rules.ts'
+import { InvalidRequest } from '../requests/parse.ts'
 
 /** A request whose body a parser of the host may have read. */
 export interface MaybeParsed extends IncomingMessage {

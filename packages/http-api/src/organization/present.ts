@@ -1,5 +1,7 @@
 import { type Auth, type Membership, memberStateOf } from '@gatehouse/auth-core'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../answers/answer.ts'
+import { messages } from '../answers/messages.ts'
+import { presentUser } from '../answers/present-user.ts'
 import { presentAuditItem } from '../audit/audit.ts'
 import {
   presentInvitation,
@@ -7,8 +9,6 @@ import {
   presentOpenInvitation,
 } from '../invitations/present.ts'
 import { unreachable } from '../lib/unreachable.ts'
-import { messages } from '../messages.ts'
-import { presentUser } from '../present-user.ts'
 
 /** The use cases about an organization and its members. */
 type OrganizationUseCase =
