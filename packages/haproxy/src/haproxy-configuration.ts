@@ -67,7 +67,8 @@ function duration(seconds: number): string {
 function errorLine(status: string, body: string): string {
   const text = body.replaceAll('%', '%%').replace(requestIdMark, '%[unique-id]')
   const retry = status === '502' || status === '503' ? ' hdr Retry-After 1' : ''
-  return `http-error status ${status} content-type application/problem+json lf-string ${quoted(text)} hdr Cache-Control no-store${retry}`
+  const fields = `hdr Cache-Control no-store hdr X-Request-Id %[unique-id]${retry}`
+  return `http-error status ${status} content-type application/problem+json lf-string ${quoted(text)} ${fields}`
 }
 
 function frontendLines(options: EdgeOptions): readonly string[] {

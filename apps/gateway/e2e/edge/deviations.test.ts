@@ -131,5 +131,6 @@ describe('an edge', () => {
     const answer = await ask('GET /api/m')
     expect(status(answer)).toBe('503')
     expect(answer).toMatch(/"code":"overloaded"/)
+    expect(answer.match(/^x-request-id: [0-9a-f-]{36}$/gim)).toHaveLength(1)
   })
 })

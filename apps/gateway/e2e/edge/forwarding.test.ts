@@ -176,6 +176,7 @@ describe('an edge', () => {
       { status: 503, code: 'overloaded' },
       expect.stringMatching(/^[0-9a-f-]{36}$/),
     ])
+    expect(fieldsOf(answer.head).get('x-request-id')).toEqual([id])
     expect(await exchange(edge.port, 'GET\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
