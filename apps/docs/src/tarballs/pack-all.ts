@@ -1,7 +1,8 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { top } from '../pages.ts'
+import { publicPackages, readManifest } from './public-packages.ts'
 import { type Manifest, publishedManifest } from './published-manifest.ts'
 import { run } from './run.ts'
 
@@ -44,19 +45,6 @@ export async function packAll(folder: string): Promise<readonly Tarball[]> {
     const manifest = manifests.get(name)
     return manifest ? [{ manifest, file: join(folder, filename) }] : []
   })
-}
-
-/** The name of each public package, and its folder from the top. */
-function publicPackages(): readonly (readonly [string, string])[] {
-  return globSync('{apps,packages}/*/package.json', { cwd: top })
-    .toSorted()
-    .map((file) => [readManifest(join(top, file)), dirname(file)] as const)
-    .filter(([manifest]) => !('private' in manifest))
-    .map(([{ name }, path]) => [name, path])
-}
-
-function readManifest(file: string): Manifest {
-  return JSON.parse(readFileSync(file, 'utf8')) as Manifest
 }
 
 async function pack(cwd: string, args: readonly string[]): Promise<readonly Listing[]> {
