@@ -7,14 +7,14 @@ import { cores, pinnedTo } from '../processes/cores.ts'
 import { requirePrograms } from '../processes/require-program.ts'
 import { tellProgress } from '../tell-progress.ts'
 import { type AttackCounts, startAttack } from './attack.ts'
-import { type Honest, keepLoggingIn, logInOnce } from './honest.ts'
+import { type Honest, type HonestPlan, keepLoggingIn, logInOnce } from './honest.ts'
 import { type FloodRow, isWithin, maxSeconds, reportAttack, reportHonest } from './report.ts'
 import { type Person, stores, type Targets } from './target.ts'
 
 /** Whether people get in while others guess. */
 export const flood: Benchmark = {
   summary:
-    '[--networks 1,100,10000] [--per-second 1000] [--seconds 20] [--store local]: honest logins while passwords are guessed (Linux; taskset; Keycloak for --store keycloak)',
+    '[--networks 1,100,10000] [--per-second 1000] [--seconds 20] [--store local] [--patient]: honest logins while passwords are guessed (Linux; taskset; Keycloak for --store keycloak)',
 
   async run(parameters, say) {
     const { networks, store, ...amounts } = read(parameters)
@@ -36,9 +36,8 @@ export const flood: Benchmark = {
   },
 }
 
-interface Amounts {
+interface Amounts extends Pick<HonestPlan, 'seconds' | 'isPatient'> {
   readonly perSecond: number
-  readonly seconds: number
 }
 
 interface FloodTurn {
@@ -59,17 +58,18 @@ const fewestNewcomers = Math.ceil((maxSeconds * 1000) / pauseMs)
 async function takeTurn(
   targets: Targets,
   networks: number,
-  { perSecond, seconds }: Amounts,
+  { perSecond, seconds, isPatient }: Amounts,
 ): Promise<FloodTurn> {
   const target = await targets.open()
   const { url } = target
   try {
     const people = honestPeople(target.people)
-    for (const honest of people) await logInOnce(url, honest)
-    const quiet = await logins(url, people, { networks: 0, seconds: seconds / 4 })
+    for (const honest of people) await logInOnce(url, honest.next())
+    const plan = { seconds, pauseMs, isPatient }
+    const quiet = await logins(url, people, { ...plan, networks: 0, seconds: seconds / 4 })
     const attack = startAttack({ url, networks, perSecond, addresses: target.attacked })
     await sleep(leadInSeconds * 1000)
-    const rows = await logins(url, people, { networks, seconds })
+    const rows = await logins(url, people, { ...plan, networks })
     const counts = await attack.counts()
     await attack.stop()
     return { networks, counts, rows: [...quiet, ...rows] }
@@ -81,10 +81,10 @@ async function takeTurn(
 async function logins(
   url: string,
   people: readonly Honest[],
-  { networks, seconds }: { readonly networks: number; readonly seconds: number },
+  { networks, ...plan }: HonestPlan & { readonly networks: number },
 ): Promise<readonly FloodRow[]> {
   const all = people.map(async (honest) => {
-    const found = await keepLoggingIn(url, honest, { seconds, pauseMs })
+    const found = await keepLoggingIn(url, honest, plan)
     return { networks, who: honest.name, logins: found }
   })
   return Promise.all(all)
@@ -137,6 +137,7 @@ function read(parameters: readonly string[]) {
       'per-second': { type: 'string', default: '1000' },
       seconds: { type: 'string', default: '20' },
       store: { type: 'string', default: 'local' },
+      patient: { type: 'boolean', default: false },
     },
   })
   const [store = 'local'] = someOf(['local', 'keycloak'] as const, values.store, '--store')
@@ -145,5 +146,6 @@ function read(parameters: readonly string[]) {
     networks: values.networks.split(',').map((text) => wholeOf(text, '--networks')),
     perSecond: wholeOf(values['per-second'], '--per-second'),
     seconds: secondsOf(values.seconds, '--seconds'),
+    isPatient: values.patient,
   }
 }

@@ -6,7 +6,12 @@ export interface Honest {
   /** How they are called in the table. */
   readonly name: string
   /** Who logs in next, and from where. */
-  next(): Person & { readonly network: string }
+  next(): Login
+}
+
+/** Who logs in, and from where. */
+interface Login extends Person {
+  readonly network: string
 }
 
 /** How one login went. */
@@ -20,14 +25,13 @@ export interface HonestLogin {
 const patienceMs = 20_000
 
 /** Logs in once. */
-export async function logInOnce(url: string, honest: Honest): Promise<HonestLogin> {
+export async function logInOnce(url: string, login: Login): Promise<HonestLogin> {
   const begun = performance.now()
-  const status = await ask(url, honest)
+  const status = await ask(url, login)
   return { status, milliseconds: performance.now() - begun }
 }
 
-async function ask(url: string, honest: Honest): Promise<number> {
-  const { email, password, network } = honest.next()
+async function ask(url: string, { email, password, network }: Login): Promise<number> {
   try {
     const answer = await fetch(`${url}/login`, {
       method: 'POST',
@@ -46,16 +50,30 @@ async function ask(url: string, honest: Honest): Promise<number> {
   }
 }
 
-/** Logs in again and again, a pause after each begin, and waits for all answers. */
+/** When people log in. */
+export interface HonestPlan {
+  readonly seconds: number
+  /** Between the begins of two logins, in milliseconds. */
+  readonly pauseMs: number
+  /** Whether nobody logs in again before their last login is answered. */
+  readonly isPatient: boolean
+}
+
+/** Logs in again and again, and waits for all answers. */
 export async function keepLoggingIn(
   url: string,
   honest: Honest,
-  { seconds, pauseMs }: { readonly seconds: number; readonly pauseMs: number },
+  { seconds, pauseMs, isPatient }: HonestPlan,
 ): Promise<readonly HonestLogin[]> {
   const end = performance.now() + seconds * 1000
   const logins: Promise<HonestLogin>[] = []
+  const latest = new Map<string, Promise<HonestLogin>>()
   while (performance.now() < end) {
-    logins.push(logInOnce(url, honest))
+    const login = honest.next()
+    if (isPatient) await latest.get(login.email)
+    const answered = logInOnce(url, login)
+    latest.set(login.email, answered)
+    logins.push(answered)
     await sleep(pauseMs)
   }
   return Promise.all(logins)
