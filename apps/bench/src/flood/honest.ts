@@ -6,11 +6,11 @@ export interface Honest {
   /** How they are called in the table. */
   readonly name: string
   /** Who logs in next, and from where. */
-  next(): Login
+  next(): Visitor
 }
 
 /** Who logs in, and from where. */
-interface Login extends Person {
+interface Visitor extends Person {
   readonly network: string
 }
 
@@ -25,13 +25,13 @@ export interface HonestLogin {
 const patienceMs = 20_000
 
 /** Logs in once. */
-export async function logInOnce(url: string, login: Login): Promise<HonestLogin> {
+export async function logInOnce(url: string, visitor: Visitor): Promise<HonestLogin> {
   const begun = performance.now()
-  const status = await ask(url, login)
+  const status = await ask(url, visitor)
   return { status, milliseconds: performance.now() - begun }
 }
 
-async function ask(url: string, { email, password, network }: Login): Promise<number> {
+async function ask(url: string, { email, password, network }: Visitor): Promise<number> {
   try {
     const answer = await fetch(`${url}/login`, {
       method: 'POST',
@@ -69,10 +69,10 @@ export async function keepLoggingIn(
   const logins: Promise<HonestLogin>[] = []
   const latest = new Map<string, Promise<HonestLogin>>()
   while (performance.now() < end) {
-    const login = honest.next()
-    if (isPatient) await latest.get(login.email)
-    const answered = logInOnce(url, login)
-    latest.set(login.email, answered)
+    const visitor = honest.next()
+    if (isPatient) await latest.get(visitor.email)
+    const answered = logInOnce(url, visitor)
+    latest.set(visitor.email, answered)
     logins.push(answered)
     await sleep(pauseMs)
   }

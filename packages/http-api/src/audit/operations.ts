@@ -2,7 +2,7 @@ import type { Operation } from '../operations/operation.ts'
 import { limited, organization } from '../operations/problem-lists.ts'
 import * as requests from './requests.ts'
 
-/** The operations on the audit log, by the names of their use cases. */
+/** The operation on the audit log, by the name of its use case. */
 export const auditOperations = {
   readAudit: {
     method: 'get',

@@ -2,7 +2,7 @@ import type { Operation } from '../operations/operation.ts'
 import { limited } from '../operations/problem-lists.ts'
 import * as requests from './requests.ts'
 
-/** The operation for backends, by the names of their use cases. */
+/** The operation for backends, by the name of its use case. */
 export const introspectionOperations = {
   introspect: {
     method: 'post',
