@@ -230,6 +230,36 @@ describe('T-105: strangers at one account', () => {
     await settled()
     expect(begun).toEqual(['a', 'd', 'b'])
   })
+
+  it('go on with what they have begun, whatever comes from its own networks', async () => {
+    const { admission, ask, begun } = create({ concurrency: 2 })
+    const subject = 'ada@example.com'
+    const gate = Promise.withResolvers<void>()
+    const stranger = admission.admit(entrant('stranger', { subject, units: 2 }), async (turn) => {
+      await turn(() => gate.promise)
+      return turn(async () => 'both pieces')
+    })
+    void ask('owner', { subject, isKnown: true })
+    await settled()
+    expect(begun).toEqual(['owner'])
+    gate.resolve()
+    expect(await stranger).toBe('both pieces')
+  })
+
+  it('do not begin while one of its own networks is at work, nor keep it waiting', async () => {
+    const { ask, finish, begun } = create({})
+    const subject = 'ada@example.com'
+    void ask('owner', { subject, isKnown: true })
+    void ask('stranger', { subject })
+    void ask('another', { subject: 'bob@example.com' })
+    await settled()
+    expect(begun).toEqual(['owner', 'another'])
+    await finish('owner')
+    expect(begun).toEqual(['owner', 'another', 'stranger'])
+    void ask('owner', { subject, isKnown: true })
+    await settled()
+    expect(begun.at(-1)).toBe('owner')
+  })
 })
 
 function entrant(network: string, changes: Partial<Entrant> = {}): Entrant {

@@ -8,7 +8,7 @@ interface AtSubject {
 
 /** Knows at which subjects an attempt is at work. */
 export interface SubjectTurns<Attempt extends AtSubject> {
-  /** Whether no other attempt is at work at its subject. */
+  /** Whether its work may begin, as far as its subject is concerned. */
   mayWork(attempt: Attempt): boolean
   /** Its work begins. Does nothing for one that works already. */
   begin(attempt: Attempt): void
@@ -19,16 +19,17 @@ export interface SubjectTurns<Attempt extends AtSubject> {
 /**
  * Lets attempts at one subject work one after another: a credential store may have them wait for each other,
  * and those that wait there would take the places of everyone else (T-105). Strangers are no obstacle to
- * those that the subject is known to come from.
+ * those that the subject is known to come from, and do not begin beside one, whom they would slow down there.
  */
 export function createSubjectTurns<Attempt extends AtSubject>(): SubjectTurns<Attempt> {
   const atWork = { known: new Map<string, Attempt>(), strangers: new Map<string, Attempt>() }
   const peersOf = ({ isKnown }: Entrant) => (isKnown ? atWork.known : atWork.strangers)
   return {
     mayWork(attempt) {
-      const { entrant } = attempt
-      const first = peersOf(entrant).get(entrant.subject ?? '')
-      return first === undefined || first === attempt
+      const { isKnown, subject = '' } = attempt.entrant
+      const first = peersOf(attempt.entrant).get(subject)
+      if (first !== undefined) return first === attempt
+      return isKnown || !atWork.known.has(subject)
     },
     begin(attempt) {
       const { entrant } = attempt

@@ -3,8 +3,8 @@ export interface Entrant {
   /** `Requester.network`. */
   readonly network: string
   /**
-   * The subject of the attempt: those at one subject run one after another, known ones beside
-   * strangers. Without one, neither this nor `maxPerSubject` applies.
+   * The subject of the attempt: those at one subject run one after another. A known one may begin beside a
+   * stranger, and not the other way round. Without one, neither this nor `maxPerSubject` applies.
    */
   readonly subject?: string
   /** Whether the subject is known to come from this network; known ones are served first. */
